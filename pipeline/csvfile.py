@@ -1,0 +1,44 @@
+"""CSV as the contract lays it down: UTF-8, no BOM, LF, header row, RFC 4180 quoting."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pipeline.contract import Field, Table
+
+Row = Mapping[str, Any]
+
+
+def encode(table: Table, rows: Iterable[Row]) -> bytes:
+    """The bytes of a table's CSV file, rows sorted by primary key.
+
+    Each row maps every column of the table to a value or None; KeyError where one lacks a
+    column. ValueError where a text holds a carriage return: the csv module leaves a bare one
+    unquoted before Python 3.11.9 and so breaks the row in two.
+    """
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(table.columns)
+    for row in sorted(rows, key=lambda row: tuple(row[column] for column in table.primary_key)):
+        writer.writerow([cell(field, row[field.name]) for field in table.fields])
+    return buffer.getvalue().encode("utf-8")
+
+
+def cell(field: Field, value: Any) -> str:
+    """The text that stands for a value; null is the empty cell."""
+    if value is None:
+        return ""
+    if field.type == "array":
+        return json.dumps(value, ensure_ascii=False)
+    if field.type == "boolean":
+        return "true" if value else "false"
+    if field.type == "number":
+        return f"{value:.6f}".rstrip("0").rstrip(".")
+    text = str(value)
+    if "\r" in text:
+        raise ValueError(f"{field.name}: a carriage return may not reach a CSV file")
+    return text
