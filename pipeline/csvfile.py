@@ -28,6 +28,14 @@ def encode(table: Table, rows: Iterable[Row]) -> bytes:
     return buffer.getvalue().encode("utf-8")
 
 
+def appended(data: bytes, table: Table, rows: Iterable[Row]) -> bytes:
+    """A CSV file with rows added at its end, its own lines as they stand; a new file where it has none."""
+    added = encode(table, rows)
+    if not data:
+        return added
+    return data + (b"" if data.endswith(b"\n") else b"\n") + added.partition(b"\n")[2]
+
+
 def cell(field: Field, value: Any) -> str:
     """The text that stands for a value; null is the empty cell."""
     if value is None:

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline import read
+from pipeline.problems import Refused
+
+TEXT = "ICML 2026 Papers\n\nFirst abstract,\nof two lines.\n\n \t\nSecond – “abstract”.  \n"
+
+
+def write(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def refused(path: Path) -> list[str]:
+    with pytest.raises(Refused) as caught:
+        read.listings(path)
+    return [str(problem).replace(str(path), "raw") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "mark"), [("utf-8", b""), ("utf-8", b"\xef\xbb\xbf"), ("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")]
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("final", [True, False])
+def test_every_encoding_and_line_end_gives_the_same_entries(
+    tmp_path: Path, encoding: str, mark: bytes, end: str, final: bool
+) -> None:
+    text = (TEXT if final else TEXT.rstrip("\n")).replace("\n", end)
+    listing = read.listing(write(tmp_path, "a.txt", mark + text.encode(encoding)))
+    spans = ["First abstract," + end + "of two lines.", "Second – “abstract”.  "]
+    assert listing.title == "ICML 2026 Papers"
+    assert listing.entries == tuple(
+        read.Entry("a", position, start, stop, hashlib.sha256(span.encode(encoding)).hexdigest(), span.replace(end, "\n"))
+        for position, start, stop, span in [(1, 3, 4, spans[0]), (2, 7, 7, spans[1])]
+    )
+
+
+def test_a_listing_knows_its_encoding_size_and_hash(tmp_path: Path) -> None:
+    data = b"\xef\xbb\xbf\n\nTitle\nabstract"
+    listing = read.listing(write(tmp_path, "b.x.TXT", data))
+    assert (listing.listing_id, listing.name, listing.encoding, listing.bytes) == ("b.x", "b.x.TXT", "utf-8-sig", 19)
+    assert listing.sha256 == hashlib.sha256(data).hexdigest()
+    assert [(entry.line_start, entry.line_end, entry.source) for entry in listing.entries] == [(4, 4, "abstract")]
+
+
+def test_other_separators_of_unicode_do_not_end_a_line(tmp_path: Path) -> None:
+    listing = read.listing(write(tmp_path, "a.txt", "Title\n\none\u2028two\x0bthree\x85four".encode()))
+    assert [entry.source for entry in listing.entries] == ["one\u2028two\x0bthree\x85four"]
+
+
+def test_listings_are_read_in_byte_order_of_their_names(tmp_path: Path) -> None:
+    for name in ("b.txt", "B.txt", "é.txt", "a.txt", ".hidden.txt"):
+        write(tmp_path, name, b"Title\n\nabstract")
+    assert [listing.listing_id for listing in read.listings(tmp_path)] == ["B", "a", "b", "é"]
+
+
+def test_every_problem_is_named_at_once_with_file_line_and_remedy(tmp_path: Path) -> None:
+    write(tmp_path, "bad.txt", "Title\n\nno caf".encode() + b"\xe9 here")
+    write(tmp_path, "empty.txt", b" \n\n")
+    write(tmp_path, "latin16.txt", b"\xff\xfeT\x00\x00\xd8x\x00")
+    write(tmp_path, "nomark.txt", "Title\n\nabstract".encode("utf-16-le"))
+    write(tmp_path, "thirtytwo.txt", "Title\n\nabstract".encode("utf-32"))
+    write(tmp_path, "title.txt", b"\nOnly a title\n")
+    write(tmp_path, "nul.txt", b"Ti\0tle, which is long enough\n\nabstract")
+    write(tmp_path, "paper.pdf", b"%PDF")
+    write(tmp_path, "same.txt", b"Title\n\nabstract")
+    write(tmp_path, "same.TXT", b"Title\n\nabstract")
+    write(tmp_path, "new\nline.txt", b"Title\n\nabstract")
+    (tmp_path / "folder.txt").mkdir()
+    (tmp_path / "link.txt").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "loop.txt").symlink_to(tmp_path / "loop.txt")
+    mark = "save the file as UTF-8, or UTF-16 with a byte-order mark"
+    assert refused(tmp_path) == [
+        "raw/bad.txt:3: byte 0xE9 at offset 13 is not UTF-8 (invalid continuation byte); " + mark,
+        "raw/empty.txt:1: the file is empty; put the listing's text in it, or remove it",
+        "raw/folder.txt: this is a folder, not a listing; move it elsewhere",
+        "raw/latin16.txt:1: byte 0x00 at offset 4 is not UTF-16-LE (illegal UTF-16 surrogate); " + mark,
+        "raw/link.txt: cannot be read (No such file or directory); make it a readable file, or remove it",
+        "raw/loop.txt: cannot be read (Too many levels of symbolic links); make it a readable file, or remove it",
+        "raw/new\\nline.txt: the file's name holds a control character or is not UTF-8; rename it",
+        "raw/nomark.txt:1: the bytes look like UTF-32, or UTF-16 without a byte-order mark; save the file as UTF-8",
+        "raw/nul.txt:1: the title holds a NUL; type the title anew",
+        "raw/paper.pdf: the format is not known; a listing is a .txt file; convert it, or move it out of the folder",
+        "raw/same.txt: the listing id 'same' is also that of same.TXT; rename one of the two files",
+        "raw/thirtytwo.txt:1: the bytes look like UTF-32, or UTF-16 without a byte-order mark; save the file as UTF-8",
+        "raw/title.txt:2: the listing has a title and no entry; add abstracts below the title, parted by blank lines, "
+        "or remove the file",
+    ]  # fmt: skip
+
+
+def test_a_folder_without_listings_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "reference").mkdir()
+    assert refused(tmp_path) == ["raw: there is no listing here; put one or more .txt files in it"]
+
+
+@given(st.lists(st.sampled_from(["word", "\n", "\r\n", "\r", " ", "\t", "é", "\u2028"]), max_size=40))
+def test_no_character_but_blank_lines_is_lost(parts: list[str]) -> None:
+    text = "".join(parts)
+    assert "".join("".join(span.text for span in read.blocks(text)).split()) == "".join(text.split())
+
+
+def test_an_entry_of_many_lines_is_one_block() -> None:
+    lines = 200_000
+    span = read.blocks("word\n" * lines)
+    assert [(s.line_start, s.line_end, len(s.text)) for s in span] == [(1, lines, 5 * lines - 1)]
