@@ -1,0 +1,84 @@
+"""Web addresses in an abstract."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+# An address ends at a blank, a quotation mark, a bracket that no address holds, or Chinese punctuation.
+_ENDS = r"\s<>\"“”‘’„«»{}|\\^`，。；：！？、（）【】《》「」"
+_ADDRESS = re.compile(rf"(?i)https?://[^{_ENDS}]+")
+# Printed without a scheme: only hosts that cannot be anything else.
+_BARE = re.compile(
+    r"(?i)(?<![\w./@:-])(?:www\.[a-z0-9-]+\.[a-z0-9.-]+|(?:[a-z0-9-]+\.)?(?:github|gitlab)\.(?:com|io)|"
+    rf"bitbucket\.org|codeberg\.org|anonymous\.4open\.science|huggingface\.co|zenodo\.org)(?:/[^{_ENDS}]+|(?![\w.-]))"
+)
+_TRAILING = ".,;:!?'*_~…"
+_PAIRS = {")": "(", "]": "["}
+_CODE = frozenset({"github.com", "gist.github.com", "raw.githubusercontent.com", "gitlab.com", "bitbucket.org",
+                   "anonymous.4open.science", "codeberg.org"})  # fmt: skip
+_DATA = frozenset({"huggingface.co", "hf.co", "zenodo.org", "kaggle.com"})
+_PAGES = (".github.io", ".gitlab.io")
+_PROJECT_WORDS = re.compile(r"(?i)\b(?:(?:project|home|web|demo) ?-?(?:page|site)s?|websites?|demos?)\b")
+# How far before the address the words may stand that introduce it, in characters, within its sentence.
+_REACH = 80
+
+
+@dataclass(frozen=True)
+class Link:
+    """An address and its kind; text[start:end] is the address."""
+
+    url: str
+    kind: str
+    host: str
+    start: int
+    end: int
+
+
+def links(text: str) -> list[Link]:
+    """The addresses of a normalized text in order of appearance, each once."""
+    found: dict[str, Link] = {}
+    matches = sorted([*_ADDRESS.finditer(text), *_BARE.finditer(text)], key=re.Match.start)
+    for match in matches:
+        url = trimmed(match.group())
+        host = _host(url)
+        if host and url not in found and not _inside(match.start(), found):
+            start = match.start()
+            found[url] = Link(url, _kind(host, text[max(0, start - _REACH) : start]), host, start, start + len(url))
+    return list(found.values())
+
+
+def trimmed(address: str) -> str:
+    """An address without the sentence's own punctuation and brackets at its end."""
+    while address:
+        last = address[-1]
+        unpaired = last in _PAIRS and address.count(last) > address.count(_PAIRS[last])
+        if last not in _TRAILING and last not in "([" and not unpaired:
+            break
+        address = address[:-1]
+    return address
+
+
+def _inside(start: int, found: dict[str, Link]) -> bool:
+    return any(link.start <= start < link.end for link in found.values())
+
+
+def _host(url: str) -> str:
+    """The host in lower case without `www.`; empty where the address has none that can be asked."""
+    try:
+        host = urlsplit(url if "://" in url else f"https://{url}").hostname or ""
+    except ValueError:  # an unfinished [IPv6] host: no address
+        return ""
+    return host.removeprefix("www.") if "." in host else ""
+
+
+def _kind(host: str, before: str) -> str:
+    if host in _CODE or host.startswith("gitlab."):
+        return "code"
+    if host in _DATA:
+        return "data"
+    sentence = re.split(r"[.!?]\s", before)[-1]
+    if host.endswith(_PAGES) or _PROJECT_WORDS.search(sentence):
+        return "project"
+    return "other"

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from pipeline.links import links
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Code: https://github.com/a/b.", [("https://github.com/a/b", "code", "github.com")]),
+        ("(see https://github.com/a/b.git)", [("https://github.com/a/b.git", "code", "github.com")]),
+        ("this repository (https://gitlab.com/a/b), and", [("https://gitlab.com/a/b", "code", "gitlab.com")]),
+        ("https://en.wikipedia.org/wiki/A_(b)", [("https://en.wikipedia.org/wiki/A_(b)", "other", "en.wikipedia.org")]),
+        ("at https://a.github.io/x/.", [("https://a.github.io/x/", "project", "a.github.io")]),
+        ("Our project page is https://x.org/p", [("https://x.org/p", "project", "x.org")]),
+        ("The demo ended. More at https://x.org", [("https://x.org", "other", "x.org")]),
+        ("demo: https://huggingface.co/spaces/x", [("https://huggingface.co/spaces/x", "data", "huggingface.co")]),
+        ("https://www.kaggle.com/d; https://zenodo.org/r/1",
+         [("https://www.kaggle.com/d", "data", "kaggle.com"), ("https://zenodo.org/r/1", "data", "zenodo.org")]),
+        ("https://anonymous.4open.science/r/X-1/?", [("https://anonymous.4open.science/r/X-1/", "code", "anonymous.4open.science")]),
+        ("https://x.org/a and again https://x.org/a!", [("https://x.org/a", "other", "x.org")]),
+        ("HTTPS://GitHub.com/A", [("HTTPS://GitHub.com/A", "code", "github.com")]),
+        ("代码见https://github.com/a/b。谢谢", [("https://github.com/a/b", "code", "github.com")]),
+        ("available at github.com/a/b.", [("github.com/a/b", "code", "github.com")]),
+        ("at lab.github.io/p and www.x.org", [("lab.github.io/p", "project", "lab.github.io"), ("www.x.org", "other", "x.org")]),
+        ("mail me@github.com, or notgithub.community/x", []),
+        ("“https://x.org/~user/a?b=1&c=2#d”", [("https://x.org/~user/a?b=1&c=2#d", "other", "x.org")]),
+        ("https://[::1 and http:// and https://localhost", []),
+    ],
+)  # fmt: skip
+def test_addresses_of_an_abstract(text: str, expected: list[tuple[str, str, str]]) -> None:
+    found = links(text)
+    assert [(link.url, link.kind, link.host) for link in found] == expected
+    assert [text[link.start : link.end] for link in found] == [url for url, _, _ in expected]
