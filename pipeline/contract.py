@@ -15,13 +15,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Field:
-    """One column. `type` is a Table Schema type; `unit` is None where it has none."""
+    """One column. `type` is a Table Schema type; `example` as a CSV cell has it; `unit` is None where it has none."""
 
     name: str
     type: str
     title: str
     description: str
-    example: Any
+    example: str
     unit: str | None
     constraints: Mapping[str, Any]
 

@@ -13,9 +13,7 @@ _KEY = ("listing", "position")
 Facts = dict[str, str | None]
 
 
-def by_paper(
-    records: Sequence[Record], path: Path, papers: Mapping[tuple[str, int], int | None]
-) -> dict[int, Facts]:
+def by_paper(records: Sequence[Record], path: Path, papers: Mapping[tuple[str, int], int | None]) -> dict[int, Facts]:
     """The facts of each paper, by its number.
 
     papers: the number of the paper that each entry (listing id, position) shows, None where

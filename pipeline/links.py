@@ -42,7 +42,7 @@ def links(text: str) -> list[Link]:
     matches = sorted([*_ADDRESS.finditer(text), *_BARE.finditer(text)], key=re.Match.start)
     for match in matches:
         url = trimmed(match.group())
-        host = _host(url)
+        host = host_of(url)
         if host and url not in found and not _inside(match.start(), found):
             start = match.start()
             found[url] = Link(url, _kind(host, text[max(0, start - _REACH) : start]), host, start, start + len(url))
@@ -64,7 +64,7 @@ def _inside(start: int, found: dict[str, Link]) -> bool:
     return any(link.start <= start < link.end for link in found.values())
 
 
-def _host(url: str) -> str:
+def host_of(url: str) -> str:
     """The host in lower case without `www.`; empty where the address has none that can be asked."""
     try:
         host = urlsplit(url if "://" in url else f"https://{url}").hostname or ""

@@ -82,7 +82,7 @@ def _cell_problems(path: Path, table: Table, record: Record) -> Iterator[Problem
     for field in table.fields:
         fault = _fault(field, record[field.name])
         if fault:
-            remedy = f"write it like {field.example!r}" + ("" if field.required else ", or leave it empty")
+            remedy = f"write it like {field.example}" + ("" if field.required else ", or leave it empty")
             yield Problem(str(path), record.line, f"{field.name} {fault}", remedy)
 
 

@@ -32,21 +32,24 @@ _FULL_NAMES = {
 }
 # A language is named only where a word of it stands: a title such as "ICML 2026" is `und`.
 _ENGLISH = frozenset(
-    "a abstract abstracts accepted all and annual archive article articles at camera collection "
-    "conference contributions entries events extra for from in index international learning list "
-    "listing listings machine main new of on oral orals other paper papers poster posters "
-    "preprints presentations proceedings program programme publications ready research sample "
-    "schedule session sessions some spotlight spotlights submissions talks test the titles to "
-    "track unpublished volume with workshop workshops".split()
+    re.findall(
+        r"\w+",
+        """
+        a abstract abstracts accepted all and annual archive article articles at camera collection
+        conference contributions entries events extra for from in index international learning list
+        listing listings machine main new of on oral orals other paper papers poster posters preprints
+        presentations proceedings program programme publications ready research sample schedule session
+        sessions some spotlight spotlights submissions talks test the titles to track unpublished volume
+        with workshop workshops
+        """,
+    )
 )
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA_OR_HANGUL = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
 _YEAR = re.compile(r"(?<![0-9])(?:19[5-9][0-9]|20[0-9]{2})(?![0-9])")
 _SHORT = {name.casefold(): name for name in (*_VENUES, *_CAPITAL_VENUES)}
 # A digit may follow the name (`ICLR2026`), a letter or a hyphen with a letter may not.
-_VENUE = re.compile(
-    rf"(?<![A-Za-z0-9])(?:(?i:{'|'.join(_VENUES)})|{'|'.join(_CAPITAL_VENUES)})(?![A-Za-z])"
-)
+_VENUE = re.compile(rf"(?<![A-Za-z0-9])(?:(?i:{'|'.join(_VENUES)})|{'|'.join(_CAPITAL_VENUES)})(?![A-Za-z])")
 
 
 @dataclass(frozen=True)
