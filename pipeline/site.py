@@ -1,0 +1,195 @@
+"""The Datasette site: its metadata, made from the contract, and the settings it is served with."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from html import escape
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode
+
+from pipeline import database
+from pipeline.contract import Contract, Field, Table
+
+DATABASE = "icml2026"
+SITE = Path(__file__).parent.parent / "site"
+QUERIES = SITE / "queries"
+STYLE = SITE / "style.css"
+
+# Units that Datasette's own unit library writes as readers do. What it does not know it would
+# have to be taught, and then writes 1,200 words as “1.2 kwords”.
+UNITS = {"bytes": "byte"}
+
+SETTINGS = {
+    # All of it is meant to be taken away, the database file too.
+    "allow_download": "on",
+    "default_page_size": "25",
+    "max_returned_rows": "2000",
+    "max_csv_mb": "0",
+    # A search or a facet of 50,000 papers takes under a second on one slow core.
+    "sql_time_limit_ms": "5000",
+    "facet_time_limit_ms": "2000",
+    # Facets are chosen in the contract; suggestions would offer titles and hashes.
+    "suggest_facets": "off",
+    # A table of abstracts is to be looked through; each paper's own page shows the whole text.
+    "truncate_cells_html": "240",
+}
+
+
+def serve_arguments(package: Path, port: int = 8001) -> list[str]:
+    """The arguments of `datasette` that serve the package in a folder, on this machine only."""
+    settings = [word for name, value in SETTINGS.items() for word in ("--setting", name, value)]
+    return [
+        "serve", "--immutable", str(package / "dist" / f"{DATABASE}.db"),
+        "--metadata", str(package / "dist" / "metadata.json"),
+        "--host", "127.0.0.1", "--port", str(port), *settings,
+    ]  # fmt: skip
+
+
+def metadata(contract: Contract) -> dict[str, Any]:
+    """What `datasette --metadata` takes (0.65): descriptions, facets, sorting, canned queries."""
+    package, views = contract.descriptor, _views(contract)
+    queries = {path.stem: _query(path) for path in sorted(QUERIES.glob("*.sql"))}
+    tables = {table.name: _table(contract, table) for table in contract.tables.values()}
+    return {
+        "title": package["title"],
+        "description_html": _paragraph(package["description"]) + _begin({**views, **queries}) + _origins(package),
+        "extra_css_urls": [f"data:text/css,{quote(STYLE.read_text(encoding='utf-8'))}"],
+        **_origin(package, package["licenses"]),
+        "databases": {
+            DATABASE: {
+                "description_html": _paragraph(package["description"]),
+                "tables": {**tables, **views, **_hidden(contract)},
+                "queries": queries,
+            }
+        },
+    }
+
+
+def encoded(contract: Contract) -> bytes:
+    """`dist/metadata.json`."""
+    return (json.dumps(metadata(contract), ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+
+
+def header(sql: str) -> dict[str, str]:
+    """The `-- name: text` lines at the head of a file of SQL."""
+    lines = takewhile(lambda line: line.startswith("-- "), sql.splitlines())
+    return dict(line[3:].split(": ", 1) for line in lines)
+
+
+def _table(contract: Contract, table: Table) -> dict[str, Any]:
+    resource = next(r for r in contract.descriptor["resources"] if r["name"] == table.name)
+    site = table.site
+    return {
+        "title": table.title,
+        "description_html": _paragraph(table.description),
+        **_origin(contract.descriptor, resource["licenses"]),
+        "columns": {field.name: _meaning(field) for field in table.fields},
+        "units": {f.name: UNITS[f.unit] for f in table.fields if f.unit in UNITS},
+        "facets": list(site["facets"]),
+        "sort": site["sort"],
+        "size": site["size"],
+        **({"label_column": site["label_column"]} if "label_column" in site else {}),
+    }
+
+
+def _views(contract: Contract) -> dict[str, Any]:
+    """Views say of themselves what no table says; the rest is the fields' own description."""
+    views = {}
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for statement in database.schema(contract):
+            connection.execute(statement)
+        for path in sorted(database.VIEWS.glob("*.sql")):
+            columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{path.stem}")')]
+            views[path.stem] = _view(contract, header(path.read_text(encoding="utf-8")), columns)
+    return views
+
+
+def _view(contract: Contract, said: Mapping[str, str], columns: Iterable[str]) -> dict[str, Any]:
+    fields = {field.name: _meaning(field) for field in contract.tables[said["fields"]].fields}
+    meanings = {name: said.get(f"column {name}") or fields[name] for name in columns}
+    return {
+        "title": said["title"],
+        "description_html": _paragraph(said["description"]),
+        "columns": meanings,
+        "sortable_columns": list(meanings),
+    }
+
+
+def _hidden(contract: Contract) -> dict[str, Any]:
+    """Search tables, and with them all tables whose names begin with theirs."""
+    tables = filter(database.searched, contract.tables.values())
+    return {table.name + database.SEARCH_SUFFIX: {"hidden": True} for table in tables}
+
+
+def _query(path: Path) -> dict[str, Any]:
+    sql = path.read_text(encoding="utf-8")
+    said = header(sql)
+    description = _paragraph(said["description"])
+    if "example" in said:
+        example = parse_qsl(said["example"])
+        shown = escape(", ".join(f"{name} = {value}" for name, value in example))
+        description += f'<p>Example: <a href="?{escape(urlencode(example))}">{shown}</a></p>'
+    return {
+        "title": said["title"],
+        "description_html": description,
+        "sql": database.without_header(sql),
+        "hide_sql": True,
+    }
+
+
+def _meaning(field: Field) -> str:
+    """A field's description as plain text, with its unit: Datasette knows no Markdown there."""
+    text = re.sub(r"`([^`]+)`", r"“\1”", field.description)
+    return f"{text} Unit: {field.unit}." if field.unit else text
+
+
+def _origin(package: Mapping[str, Any], licenses: list[Mapping[str, str]]) -> dict[str, str]:
+    """Licence, source and home page. One link would stand for all the licences, so it is only
+    there where there is one licence."""
+    origin = {
+        "license": " · ".join(licence["title"] for licence in licenses),
+        "source": f"{len(package['sources'])} sources, named on the first page",
+        "source_url": "/",
+        "about": "the conference's own list of papers",
+        "about_url": package["homepage"],
+    }
+    return origin | ({"license_url": licenses[0]["path"]} if len(licenses) == 1 else {})
+
+
+def _origins(package: Mapping[str, Any]) -> str:
+    sources = "".join(f"<li>{_link(source)}</li>" for source in package["sources"])
+    licenses = "".join(f"<li>{_link(licence)}</li>" for licence in package["licenses"])
+    return (
+        f"<details><summary>Sources</summary><ul>{sources}</ul></details>"
+        + f"<details><summary>Licences</summary><ul>{licenses}</ul></details>"
+    )
+
+
+def _begin(pages: Mapping[str, Mapping[str, Any]]) -> str:
+    """Links to where most readers want to go, above Datasette's list of the largest tables."""
+    links = (f'<li><a href="{DATABASE}/{name}">{escape(page["title"])}</a></li>' for name, page in pages.items())
+    return f'<ul class="begin">{"".join(links)}</ul>'
+
+
+def _link(item: Mapping[str, str]) -> str:
+    title, path = escape(item["title"]), escape(item["path"])
+    if path.startswith("https://"):
+        return f'<a href="{path}">{title}</a>'
+    return f"{title} (<code>{path}</code>)"
+
+
+def _paragraph(text: str) -> str:
+    """Markdown's code spans, the only markup in descriptions, as HTML."""
+    return "<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False)) + "</p>"
+
+
+if __name__ == "__main__":
+    # What `make serve` passes to `datasette`.
+    print(shlex.join(serve_arguments(Path())))
