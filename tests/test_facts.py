@@ -58,5 +58,5 @@ def test_a_topic_of_one_level_is_an_area() -> None:
 
 
 def test_authors_stand_in_order_without_blanks_or_empty_names() -> None:
-    assert facts.authors({"authors": " Ann  Lee;G\\\"unter Ö ; ;"}) == ["Ann Lee", "Günter Ö"]
+    assert facts.authors({"authors": ' Ann  Lee;G\\"unter Ö ; ;'}) == ["Ann Lee", "Günter Ö"]
     assert facts.authors({}) == []

@@ -1,0 +1,90 @@
+"""Replacing the outputs together or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock
+
+_STAGING = ".staging"
+_JOURNAL = "journal.json"
+
+
+class Staging:
+    """A folder beside the outputs, on the same file system, in which the next outputs are made."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.folder = out / _STAGING / "outputs"
+
+    def write(self, name: str, data: bytes) -> None:
+        """Stage one output, named by its path below the output folder."""
+        self.path(name).write_bytes(data)
+
+    def path(self, name: str) -> Path:
+        """Where an output is staged, for what writes its file itself."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def commit(self, stale: Iterable[str]) -> None:
+        """Put every staged file in its place and remove the stale ones (paths below the output folder).
+
+        From the journal's rename on, a build that dies is completed by the next one; before
+        it, the old outputs stand. The replacing itself is one rename a file.
+        """
+        names = sorted(str(path.relative_to(self.folder)) for path in self.folder.rglob("*") if path.is_file())
+        for name in names:
+            _sync(self.folder / name)
+        journal = self.out / _STAGING / _JOURNAL
+        draft = journal.with_suffix(".draft")
+        draft.write_text(json.dumps({"replace": names, "remove": sorted(stale)}), encoding="utf-8")
+        _sync(draft)
+        draft.replace(journal)
+        recover(self.out)
+
+
+def recover(out: Path) -> None:
+    """Complete a replacement that was begun; clear away what a build left that died before it began one."""
+    staging = out / _STAGING
+    journal = staging / _JOURNAL
+    if journal.exists():
+        steps = json.loads(journal.read_text(encoding="utf-8"))
+        for name in steps["replace"]:
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            if (staging / "outputs" / name).exists():
+                (staging / "outputs" / name).replace(out / name)
+        for name in steps["remove"]:
+            (out / name).unlink(missing_ok=True)
+        journal.unlink()
+    _clear(staging)
+
+
+@contextmanager
+def staging(out: Path) -> Iterator[Staging]:
+    """A staging folder for one build; a second build of the same outputs waits until the first is done."""
+    out.mkdir(parents=True, exist_ok=True)
+    with FileLock(out / ".build.lock"):
+        recover(out)
+        try:
+            yield Staging(out)
+        finally:
+            # A journal means that a replacement was cut short: the next build completes it.
+            if not (out / _STAGING / _JOURNAL).exists():
+                _clear(out / _STAGING)
+
+
+def _clear(folder: Path) -> None:
+    if folder.exists():
+        shutil.rmtree(folder)
+
+
+def _sync(path: Path) -> None:
+    """Have the bytes on the disk before a rename says that they are there."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from pipeline import publish
+
+
+def tree(folder: Path) -> dict[str, str]:
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != ".build.lock")
+    return {str(path.relative_to(folder)): path.read_text() for path in files}
+
+
+def old(out: Path) -> dict[str, str]:
+    (out / "clean").mkdir(parents=True)
+    (out / "clean/a.csv").write_text("old a")
+    (out / "clean/gone.csv").write_text("old")
+    (out / "mine.txt").write_text("mine")
+    return tree(out)
+
+
+NEW = {"clean/a.csv": "new a", "clean/b.csv": "new b", "dist/x.json": "{}", "mine.txt": "mine"}
+
+
+def stage_new(stage: publish.Staging) -> None:
+    stage.write("clean/a.csv", b"new a")
+    stage.write("clean/b.csv", b"new b")
+    stage.path("dist/x.json").write_text("{}")
+
+
+def test_a_commit_replaces_everything_and_removes_what_is_stale(tmp_path: Path) -> None:
+    old(tmp_path)
+    with publish.staging(tmp_path) as stage:
+        stage_new(stage)
+        stage.commit(["clean/gone.csv"])
+    assert tree(tmp_path) == NEW
+
+
+def test_without_a_commit_nothing_changes_and_nothing_is_left(tmp_path: Path) -> None:
+    before = old(tmp_path)
+    with pytest.raises(ZeroDivisionError), publish.staging(tmp_path) as stage:
+        stage_new(stage)
+        raise ZeroDivisionError
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("renames", range(4))
+def test_a_replacement_cut_short_is_completed_by_the_next_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, renames: int
+) -> None:
+    old(tmp_path)
+    replace, done = Path.replace, []
+
+    def failing(self: Path, target: Path) -> Path:
+        if self.parent.name != ".staging":  # the journal's own rename is the point of no return
+            if len(done) == renames:
+                raise KeyboardInterrupt
+            done.append(self)
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    with publish.staging(tmp_path) as stage:
+        stage_new(stage)
+        if renames < 3:
+            with pytest.raises(KeyboardInterrupt):
+                stage.commit(["clean/gone.csv"])
+        else:
+            stage.commit(["clean/gone.csv"])
+    monkeypatch.undo()
+    with publish.staging(tmp_path):
+        assert {name: text for name, text in tree(tmp_path).items() if name[0] != "."} == NEW
+
+
+def test_what_a_dead_build_left_is_cleared_away(tmp_path: Path) -> None:
+    before = old(tmp_path)
+    (tmp_path / ".staging/outputs/clean").mkdir(parents=True)
+    (tmp_path / ".staging/outputs/clean/a.csv").write_text("half")
+    with publish.staging(tmp_path):
+        pass
+    assert tree(tmp_path) == before
+
+
+def test_a_second_build_of_the_same_outputs_waits_for_the_first(tmp_path: Path) -> None:
+    order = []
+
+    def second() -> None:
+        with publish.staging(tmp_path):
+            order.append("second")
+
+    with publish.staging(tmp_path):
+        thread = threading.Thread(target=second)
+        thread.start()
+        thread.join(0.3)
+        order.append("first")
+    thread.join()
+    assert order == ["first", "second"]
