@@ -26,7 +26,8 @@ def refused(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("encoding", "mark"), [("utf-8", b""), ("utf-8", b"\xef\xbb\xbf"), ("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")]
+    ("encoding", "mark"),
+    [("utf-8", b""), ("utf-8", b"\xef\xbb\xbf"), ("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")],
 )
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("final", [True, False])
@@ -38,7 +39,9 @@ def test_every_encoding_and_line_end_gives_the_same_entries(
     spans = ["First abstract," + end + "of two lines.", "Second – “abstract”.  "]
     assert listing.title == "ICML 2026 Papers"
     assert listing.entries == tuple(
-        read.Entry("a", position, start, stop, hashlib.sha256(span.encode(encoding)).hexdigest(), span.replace(end, "\n"))
+        read.Entry(
+            "a", position, start, stop, hashlib.sha256(span.encode(encoding)).hexdigest(), span.replace(end, "\n")
+        )
         for position, start, stop, span in [(1, 3, 4, spans[0]), (2, 7, 7, spans[1])]
     )
 
@@ -63,7 +66,7 @@ def test_listings_are_read_in_byte_order_of_their_names(tmp_path: Path) -> None:
 
 
 def test_every_problem_is_named_at_once_with_file_line_and_remedy(tmp_path: Path) -> None:
-    write(tmp_path, "bad.txt", "Title\n\nno caf".encode() + b"\xe9 here")
+    write(tmp_path, "bad.txt", b"Title\n\nno caf" + b"\xe9 here")
     write(tmp_path, "empty.txt", b" \n\n")
     write(tmp_path, "latin16.txt", b"\xff\xfeT\x00\x00\xd8x\x00")
     write(tmp_path, "nomark.txt", "Title\n\nabstract".encode("utf-16-le"))

@@ -46,7 +46,9 @@ def test_the_duckdb_example_gives_what_it_says(monkeypatch: pytest.MonkeyPatch) 
     assert ", ".join(map(str, row)) == expected(sql, "--")
 
 
-@pytest.mark.skipif(not shutil.which("Rscript") and not os.environ.get("CI"), reason="R is not installed (CI installs it)")
+@pytest.mark.skipif(
+    not shutil.which("Rscript") and not os.environ.get("CI"), reason="R is not installed (CI installs it)"
+)
 def test_the_r_example_prints_what_it_says() -> None:
     code = block("r", "read.csv")
     done = subprocess.run(["Rscript", "-e", code], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -59,11 +61,13 @@ def test_the_counts_in_words_are_those_of_the_tables() -> None:
             return [row[name] for row in csv.DictReader(file)]
 
     status = column("entries", "status")
+    listings, merged = len(column("listings", "title")), status.count("merged")
+    no_topic, no_arxiv = (column("papers", name).count("") for name in ("topic", "arxiv_id"))
     text = " ".join(README.split())
     for sentence in (
-        f"{len(column('listings', 'title'))} listings hold {len(status)} entries; {status.count('merged')} of them show",
+        f"{listings} listings hold {len(status)} entries; {merged} of them show",
         f"there are **{len(column('papers', 'title'))} papers**",
-        f"{column('papers', 'topic').count('')} papers have no topic, and {column('papers', 'arxiv_id').count('')} no arXiv id",
+        f"{no_topic} papers have no topic, and {no_arxiv} no arXiv id",
     ):
         assert sentence in text
 
@@ -81,7 +85,9 @@ def test_every_option_the_readme_names_is_known() -> None:
 
 
 def test_every_file_the_readme_names_exists() -> None:
-    names = set(re.findall(r"`((?:raw|clean|pipeline|tests|site)/[\w./…]*|[A-Z-]+\.(?:md|cff)|\w+\.(?:py|json))`", README))
+    names = set(
+        re.findall(r"`((?:raw|clean|pipeline|tests|site)/[\w./…]*|[A-Z-]+\.(?:md|cff)|\w+\.(?:py|json))`", README)
+    )
     known = {path.name for path in (ROOT / "pipeline").iterdir()}
     missing = {name for name in names if "…" not in name and name not in known and not (ROOT / name).exists()}
     assert len(names) > 10
