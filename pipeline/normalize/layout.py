@@ -15,10 +15,10 @@ from .symbols import BINARY, CLOSERS, NAMED_OPERATORS, OPENERS, RELATIONS, SCRIP
 
 # Signs that are raised by themselves; ∘ as a superscript is the degree sign.
 _RAISED = {"*": "*", "∗": "∗", "⋆": "⋆", "†": "†", "‡": "‡", "∘": "°", "°": "°", "′": "′", "″": "″", "‴": "‴"}
-# Longer runs of small letters are harder to read than `x_max`.
 _LONGEST_SCRIPT = 6
 _PAIR = 2
 _WORDS = frozenset(["ord", "op", "ragged", "rel"])
+# Longer runs of small raised or lowered letters are harder to read than `x_max`.
 _LETTERS = re.compile("[A-Za-z]{3}")
 _SIMPLE_ATOM = re.compile("\\w[\u0300-\u036f\u20d0-\u20dc′″*⋆†]*$|[0-9]+(?:\\.[0-9]+)?$")
 _COMPOUND = re.compile("[-+/ ,;|=<>]|[" + re.escape("".join(sorted(RELATIONS | BINARY))) + "]")

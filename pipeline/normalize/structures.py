@@ -85,7 +85,7 @@ def is_known(name: str) -> bool:
 
 def in_identifier(source: str, at: int) -> bool:
     """Whether the escaped underscore before `at` stands between two words (`rotation\\_std`)."""
-    before = source[: at - 1].rstrip("\\")
+    before = source[max(0, at - 6) : at - 1].rstrip("\\")
     return before[-2:].isalpha() and source[at : at + 2].isalpha() and len(before) > 1 and len(source) > at + 1
 
 

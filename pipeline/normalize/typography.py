@@ -55,6 +55,8 @@ def _dash(match: re.Match[str]) -> str:
 
 _TIE = re.compile(
     r"(?<=\\S)~(?=\d)|(?<=[A-Za-z][A-Za-z.,)\]}$'’:;])~(?=[\w\\$(\[{“‘`\"'])|(?<=[$)\]}.,:;])~(?=[\w\\$(\[{“‘`])"
+    # `a~new`, `10~GB`; but `x~Uniform` is a distribution and `5~10` a range.
+    r"|(?<=[\s(][aAI])~(?=[A-Za-z]{2})|(?<=[\d%])~(?=[A-Za-z]{2})"
 )
 _RANGE = re.compile(r"(?<=[%$\d])~(?=[\d$])")
 
