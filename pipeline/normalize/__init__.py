@@ -93,7 +93,7 @@ _SUSPECTS = (*"\\$*_`~&<#[{", "--", "''", "://", "www.", "Abstract", "ABSTRACT")
 
 
 def normalize(source: str) -> str:
-    """`source` as a reader would have typed it: Unicode, NFC, one line a paragraph."""
+    """`source` as a reader would have typed it: Unicode, NFC, one line a paragraph, blank lines between."""
     return _run(source, STAGES, None, None)
 
 

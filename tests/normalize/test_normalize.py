@@ -51,9 +51,9 @@ def test_title_keeps_its_word_abstract() -> None:
     assert normalize_title("Abstract: A $k$-Parity of \\textsc{Foo} &amp; Bar") == "Abstract: A k-Parity of Foo & Bar"
 
 
-def test_paragraphs_are_lines() -> None:
-    first, second = "A sentence of some length. " * 6, "Another sentence."
-    assert normalize(f"<p>{first}</p>\n<p>{second}</p>") == f"{first.strip()}\n{second}"
+def test_paragraphs_are_lines_parted_by_a_blank_line() -> None:
+    source = "<p>One sentence,\nover two lines.</p>\n<p>Another.</p>"
+    assert normalize(source) == "One sentence, over two lines.\n\nAnother."
 
 
 def test_nested_escapes_without_end_leave_the_text_as_it_was() -> None:
