@@ -20,6 +20,7 @@ from .latex import macros
 from .markdown import blocks, code, emphasis, escapes, links
 from .masks import release
 from .mojibake import ligatures, mojibake
+from .pieces import by_sentence
 from .space import clean, repair, space
 from .typography import accents, dashes, held_backslashes, quotes, single_quotes, ties
 
@@ -27,11 +28,15 @@ __all__ = ["STAGES", "Stage", "Step", "Trace", "normalize", "normalize_title", "
 
 
 class Stage(NamedTuple):
-    """A named rule of text; `apply` is pure and returns its argument where it finds no cause."""
+    """A named rule of text; `apply` is pure and returns its argument where it finds no cause.
+
+    Where the guard finds a loss, `piecewise` leaves out only the pieces that lose something.
+    """
 
     name: str
     apply: Callable[[str], str]
     guarded: bool = True
+    piecewise: Callable[[str, Callable[[str, str], bool]], str] | None = None
 
 
 class Step(NamedTuple):
@@ -66,7 +71,7 @@ STAGES: tuple[Stage, ...] = (
     Stage("abstract_heading", abstract_heading),  # while its markup is still there to tell
     Stage("html_tags", tags),
     Stage("html_entities", entities),  # after the tags, so that `&lt;b&gt;` is no tag in this pass
-    Stage("addresses", addresses),  # holds every address from here on
+    Stage("addresses", addresses, piecewise=addresses),  # holds every address from here on
     Stage("markdown_blocks", blocks),  # needs the line breaks
     Stage("latex_quotes", quotes),  # before the code spans they look like
     Stage("literal_newlines", held_backslashes),
@@ -75,12 +80,12 @@ STAGES: tuple[Stage, ...] = (
     Stage("accents", accents),
     Stage("ties", ties),
     Stage("environments", environments),
-    Stage("math", dollars),
-    Stage("macros", macros),
+    Stage("math", dollars, piecewise=dollars),
+    Stage("macros", macros, piecewise=by_sentence(macros)),
     Stage("bare_scripts", bare_scripts),
     Stage("dashes", dashes),
     Stage("markdown_links", links),
-    Stage("emphasis", emphasis),
+    Stage("emphasis", emphasis, piecewise=by_sentence(emphasis)),
     Stage("markdown_escapes", escapes),
     Stage("space", space, guarded=False),
 )
@@ -136,7 +141,7 @@ def _run(source: str, stages: tuple[Stage, ...], steps: list[Step] | None, undon
 
 def _pass(text: str, stages: tuple[Stage, ...], steps: list[Step] | None, undone: list[str] | None) -> str:
     shown = text
-    for name, apply, guarded in stages:
+    for name, apply, guarded, piecewise in stages:
         made = apply(text)
         if made == text:
             continue
@@ -145,11 +150,20 @@ def _pass(text: str, stages: tuple[Stage, ...], steps: list[Step] | None, undone
             if guarded and lost(shown, plain):
                 if undone is not None:
                     undone.append(name)
-                continue
+                if piecewise is None:
+                    continue
+                made = piecewise(text, _keeps)
+                plain = release(made)
+                if plain == shown or lost(shown, plain):
+                    continue
             if steps is not None:
                 steps.append(Step(name, shown, plain))
         text, shown = made, plain
     return shown
+
+
+def _keeps(before: str, after: str) -> bool:
+    return not lost(before, after)
 
 
 def _plain(source: str) -> str:

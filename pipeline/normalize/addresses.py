@@ -1,6 +1,7 @@
 """Web addresses: found before the other stages, so that they come through as printed."""
 
 import re
+from collections.abc import Callable
 
 from .masks import hold
 
@@ -15,19 +16,23 @@ _ESCAPE = re.compile(r"\{\\_\}|\\([_%#&~$])(?:\{\})?|\$?\\sim\$?")
 _TRAILING = ".,;:!?'*_~"
 
 
-def addresses(text: str) -> str:
-    """LaTeX's escapes in an address undone, and its characters held from the stages that follow."""
+def addresses(text: str, keeps: Callable[[str, str], bool] | None = None) -> str:
+    """LaTeX's escapes in an address undone, and its characters held from the stages that follow.
+
+    An address that `keeps` rejects (source and result) is held as it is.
+    """
     if "/" not in text and "www." not in text and ":\\\\" not in text:
         return text
     if "://" not in text and "www." not in text and ":\\\\" not in text and not _BARE_HOST.search(text):
         return text
-    return _ADDRESS.sub(_address, text)
+    return _ADDRESS.sub(lambda match: _address(match[0], keeps), text)
 
 
-def _address(match: re.Match[str]) -> str:
-    found = match[0]
+def _address(found: str, keeps: Callable[[str, str], bool] | None) -> str:
     end = _length(found)
     plain = _ESCAPE.sub(lambda escape: escape[1] or ("_" if "_" in escape[0] else "~"), found[:end])
+    if keeps and not keeps(found[:end], plain):
+        plain = found[:end]
     return hold(plain) + found[end:]
 
 

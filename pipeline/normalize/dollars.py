@@ -6,6 +6,7 @@ inside is plainly math, and `$\\sim$30k`. Money stays money.
 """
 
 import re
+from collections.abc import Callable
 
 from .formulas import convert_at, formula
 from .layout import script
@@ -15,6 +16,8 @@ from .names import listed
 _DELIMITER = re.compile(r"\\[\s\S]|\$\$?|\n\s*\n")
 _CLOSING = {"$$": "$$", r"\(": r"\)", r"\[": r"\]"}
 _LONGEST = 6000
+_ESCAPED_TWICE = re.compile(r"\\\\\((?!\s)([^\n]{1,200}?)\\\\\)")
+_BLANK = re.compile(r"(?:\\[,;: ]|~|\\q?quad|\s)+$")
 _MOST_NESTED = 4
 _STRONG = re.compile(r"\\(?!text|emph|url|href|cite|footnote)[A-Za-z]+|\\[{}|,;!_]|[_^{}]|[^\x00-\x7f\u2010-\u201f]")
 _MACRO = re.compile(r"\\(?!text|emph|url|href|cite|footnote|item|ref)[A-Za-z]+")
@@ -22,6 +25,10 @@ _OPERATORS = re.compile(r"[-+<>=~*/.,:±×≤≥≈∼|'()\[\]%]+$")
 _MONEY = re.compile(r"\d[\d,.]*\s?(?:[kKMBT]|bn|million|billion|trillion|USD|US)?\b")
 _PROSE = re.compile(r"[A-Za-z]{2,}[,;:.]?\s|\s[A-Za-z]{2,}")
 _WORD = re.compile("[A-Za-z]{3,}$")
+# `$L$2` and `$N=$16`, but `$5` is money, and so is what follows `US`.
+_LETTER = re.compile(r"[A-Za-z]{1,2}\s?[=<>]?$")
+_CURRENCY = re.compile(r"(?<![A-Za-z])(?:US|AU|CA|HK|NZ|SG|CAD|USD)$")
+_OPEN_TEXT = re.compile(r"\\(?:text|mbox|hbox|fbox|emph|operatorname|underset|overset|stackrel)[a-z]*\{")
 _SHORT = 40
 _ENVIRONMENT = re.compile(
     r"\\begin\{((?:equation|align|alignat|gather|multline|eqnarray|displaymath|math|flalign|aligned|split|gathered|"
@@ -60,18 +67,23 @@ def _open_marks(text: str) -> int:
     return text.count("$") - text.count(r"\$") + text.count(r"\[") + text.count(r"\]")
 
 
-def dollars(text: str) -> str:
-    """Each formula between delimiters as one line of Unicode, its characters held from Markdown."""
+def dollars(text: str, keeps: Callable[[str, str], bool] | None = None) -> str:
+    """Each formula between delimiters as one line of Unicode, its characters held from Markdown.
+
+    A formula that `keeps` rejects (source and result) stays as it is.
+    """
     if "$" not in text and r"\(" not in text and r"\[" not in text:
         return text
-    return _Scanner(text).convert()
+    if r"\\(" in text and r"\\)" in text:
+        text = _ESCAPED_TWICE.sub(r"\\(\1\\)", text)
+    return _Scanner(text, keeps).convert()
 
 
 class _Scanner:
     """One walk over the delimiters; every step goes on from where it stopped, so it is linear."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, keeps: Callable[[str, str], bool] | None) -> None:
+        self.text, self.keeps = text, keeps
         self.marks = [(match[0], match.start()) for match in _DELIMITER.finditer(text)]
         self.out: list[str] = []
         self.at = 0
@@ -83,13 +95,18 @@ class _Scanner:
             if start < self.at:
                 # The second half of a `$$` that closed one formula opens the next.
                 index = self.inline(index, self.at)
-            elif mark == "$":
+            elif mark == "$" and not self.is_currency(start):
                 index = self.inline(index, start)
             elif mark in _CLOSING:
                 index = self.paired(index, start, mark)
             else:
                 index += 1
         return "".join(self.out) + self.text[self.at :]
+
+    def is_currency(self, start: int) -> bool:
+        """`10 US$, 5 US$`: the sign of a currency opens no formula, unless it is one's script (`US$^2$`)."""
+        before = self.text[max(0, start - 4) : start]
+        return _CURRENCY.search(before) is not None and self.text[start + 1 : start + 2] in ("", *" ,.;:)-/")
 
     def paired(self, index: int, start: int, mark: str) -> int:
         end = self.find(index + 1, (_CLOSING[mark],), mark)
@@ -109,8 +126,8 @@ class _Scanner:
                 return index + 1
             end = self.marks[later][1]
             content = self.text[start + 1 : end]
-            # `\text{if $x$}`: a dollar inside of braces does not close.
-            if content.count("{") <= content.count("}") or len(content) > _LONGEST:
+            # `\text{if $x$}`: a dollar inside of a text's braces does not close.
+            if "{" not in content or len(content) > _LONGEST or not _is_open(content):
                 break
         if not _is_formula(content, self.text[end + 1 : end + 2]):
             return index + 1
@@ -128,21 +145,27 @@ class _Scanner:
         return -1
 
     def emit(self, start: int, end: int, content: str, display: bool) -> None:
-        made = hold(_made(content))
+        made = _made(content)
+        if self.keeps and not self.keeps(content, made):
+            return
+        made = hold(made)
         if display:
             before, after = self.text[start - 1 : start], self.text[end : end + 1]
             made = " " * before.isalnum() + made + " " * after.isalnum()
-        self.out += [self.text[self.at : start], made]
+        # `\\ours$k$`: the macro's name ends here.
+        gap = " " * (made[:1].isalpha() and _MACRO_NAME.search(self.text, max(0, start - 30), start) is not None)
+        self.out += [self.text[self.at : start], gap, made]
         self.at = end
 
 
+_MACRO_NAME = re.compile(r"\\[A-Za-z]+$")
 _QUOTED = re.compile(r"\s*(?:''|``)([^'`]+)''\s*$")
 
 
 def _made(content: str) -> str:
     if quoted := _QUOTED.match(content):
         return f"“{quoted[1]}”"
-    return formula(content.strip())
+    return formula(content.strip()) or " " * (_BLANK.match(content) is not None)
 
 
 def _is_math(content: str, mark: str) -> bool:
@@ -170,11 +193,17 @@ def _is_formula(content: str, after: str) -> bool:
     blank = content[0].isspace() or content[-1].isspace()
     if blank and prose:
         return macro
-    if after.isdigit():
+    if after.isdigit() and not _LETTER.match(content):
         return _OPERATORS.match(inner) is not None or (macro if prose else strong)
     if not blank:
         return True
     return strong or (len(inner) <= _SHORT and content[0].isspace() == content[-1].isspace()) or len(inner) == 1
+
+
+def _is_open(content: str) -> bool:
+    """Whether a text's brace is still open where `content` ends."""
+    plain = content.replace(r"\{", "").replace(r"\}", "")
+    return plain.count("{") > plain.count("}") and _OPEN_TEXT.search(content) is not None
 
 
 def _is_money(content: str, after: str, prose: bool, macro: bool) -> bool:

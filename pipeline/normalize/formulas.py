@@ -1,8 +1,7 @@
 """A formula in TeX's math mode to one line of Unicode.
 
-A small recursive parser of our own: pylatexenc drops text after `%`, raises on
-`\\href`, and writes scripts without Unicode forms as they are. An unknown macro stays
-as it is, with its arguments converted.
+A small recursive parser of our own (pylatexenc drops text after `%`, raises on `\\href`).
+An unknown macro stays as it is, with its arguments converted.
 """
 
 import re
@@ -10,19 +9,13 @@ import unicodedata
 from functools import lru_cache
 
 from .layout import Part, accent, join, kind_of, scripts
-from .names import ALPHABETS, MATH_IDENTITY, MATH_SWITCHES, STRUCTURAL, UPRIGHT
+from .names import ALPHABETS, MATH_IDENTITY, MATH_SWITCHES, SPACES, STRUCTURAL, UPRIGHT
 from .structures import DEEPEST, Structures, TooDeepError, as_unit, attach, in_identifier, is_known, lettered, split
-from .symbols import ACCENTS, MATH_ONLY, NAMED_OPERATORS, SYMBOLS
+from .symbols import ACCENTS, KINDS, MATH_ONLY, NAMED_OPERATORS, SYMBOLS
 
 _TOKEN = re.compile(r"\\\\(?=[{}_%&#|,;!])|\\\\(?=[A-Za-z])|\\[A-Za-z]+|\\[\s\S]|[0-9]+(?:[.,][0-9]+)*|''*|\s+|[\s\S]")
 _PLAIN = re.compile(r"[A-Za-z0-9.,()+=/|!?:;\[\]-]*$")
-_BLANKS = {",": " ", ";": " ", ":": " ", "!": "", ">": " ", " ": " ", "/": "", "quad": " ", "qquad": " ",
-           "thinspace": " ", "enspace": " ", "space": " ", "hskip": " ", "medspace": " ", "thickspace": " ",
-           "negthinspace": "", "-": "", "\n": " ", "\t": " "}  # fmt: skip
-_ESCAPED = frozenset("%#&${}_")
-
-
-_KINDS = {"mid": "rel", "lvert": "open", "rvert": "close", "lVert": "open", "rVert": "close"}
+_FRACTION = re.compile(r"\s*(?=\\[dt]?frac\{)")
 
 
 @lru_cache(maxsize=8192)
@@ -43,6 +36,9 @@ def convert_at(source: str, at: int) -> tuple[str, int]:
         parts: list[Part] = []
         parser.item(parts)
         parser.trailing_scripts(parts)
+        if parts and parts[-1].kind == "op" and (below := _FRACTION.match(source, parser.at)):
+            parser.at = below.end()
+            parser.item(parts)
         return join(parts, False).strip(), parser.at
     except TooDeepError:
         # All that was read stays: to try again inside it would cost the square of its length.
@@ -133,18 +129,16 @@ class _Parser(Structures):
         elif first.isspace() or first == "~":
             if parts and parts[-1].kind != "blank":
                 parts.append(Part(" ", "blank"))
-        elif first == "&":
-            parts.append(Part(" ", "blank"))
         else:
             parts.append(Part(token, kind_of(token)))
 
     def scripts(self, sign: str, parts: list[Part]) -> None:
         """Both scripts of the item before, in either order."""
-        found = {sign: self.argument(tight=True)}
+        found = {sign: self.script_argument()}
         other = "^" if sign == "_" else "_"
         if self.peek() == other:
             self.next()
-            found[other] = self.argument(tight=True)
+            found[other] = self.script_argument()
         while parts and parts[-1].kind == "blank":
             parts.pop()
         base = parts.pop() if parts else Part("", "ord")
@@ -165,10 +159,10 @@ class _Parser(Structures):
     def macro(self, name: str, parts: list[Part]) -> None:
         if name in ("\\", "") or name == "cr":
             self.line_break(name, parts)
-        elif name in _BLANKS:
-            if _BLANKS[name] and parts:
+        elif name in SPACES:
+            if SPACES[name] and parts:
                 parts.append(Part(" ", "blank"))
-        elif name in _ESCAPED:
+        elif name in "%#&${}_":
             self.escaped(name, parts)
         elif name in MATH_SWITCHES:
             self.switch(name, parts)
@@ -204,7 +198,7 @@ class _Parser(Structures):
             parts.append(Part("\\", "raw"))
 
     def escaped(self, name: str, parts: list[Part]) -> None:
-        if name == "_" and not in_identifier(self.source, self.at):
+        if name == "_" and not in_identifier(self.source, self.at) and self.source[self.at : self.at + 1].strip():
             # Markdown's escape of a subscript, `\mathsf{TH}\_k`.
             self.scripts("_", parts)
             return
@@ -217,12 +211,18 @@ class _Parser(Structures):
             self.skip_blank()
 
     def delimiter(self, kind: str, parts: list[Part]) -> None:
+        made: list[Part] = []
         self.skip_blank()
         if self.peek() in (".", "", "{", "}"):
             self.at += self.peek() == "."
-            return
-        made: list[Part] = []
-        self.item(made)
+            if kind == "close" and self.opened[-1:] == ["{"]:
+                parts.append(Part("}", "close"))
+        else:
+            self.item(made)
+        if kind == "close":
+            self.opened = self.opened[:-1]
+        elif kind == "open":
+            self.opened = [*self.opened, made[0].text if made else ""]
         parts += [Part(made[0].text, kind), *made[1:]] if made else []
 
     def styled(self, name: str, parts: list[Part]) -> None:
@@ -258,7 +258,7 @@ class _Parser(Structures):
         if text == "\u0338":
             self.negated(parts)
             return
-        self.placed(text, parts, _KINDS.get(name) or kind_of(text))
+        self.placed(text, parts, KINDS.get(name) or kind_of(text))
 
     def operator_blank(self) -> None:
         following = re.compile(r"\s*").match(self.source, self.at)
@@ -272,7 +272,9 @@ class _Parser(Structures):
         parts.append(Part(text, kind))
         if following is None:
             return
-        if (following[1].isalpha() and kind == "ord") or (kind in ("bin", "open") and not spaced):
+        ends_name = following[1].isalpha() or (text in "∂∇" and following[1] == "\\")
+        clings = kind in ("bin", "open") and not spaced and following[1] != "|"
+        if clings or (kind == "ord" and ends_name):
             self.skip_blank()
 
     def negated(self, parts: list[Part]) -> None:
@@ -290,7 +292,6 @@ class _Parser(Structures):
     def unknown(self, name: str, parts: list[Part]) -> None:
         parts.append(Part("\\" + name, "raw"))
         while self.peek() == "{":
-            self.at += 0
             inner = join(self.group(), False)
             parts.append(Part("{" + inner + "}", "raw"))
         if self.source[self.at : self.at + 1].isspace():

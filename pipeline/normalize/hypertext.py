@@ -16,7 +16,7 @@ _BLOCKS = listed("p div h1 h2 h3 h4 h5 h6 blockquote ul ol dl table tr section a
 _LONE = listed("p br hr li div ul ol wbr strong em blockquote h1 h2 h3 h4")
 _CELLS = listed("td th dt dd")
 _INLINE = listed(
-    "b strong i em u s strike del ins sub sup small big tt code kbd samp var cite q abbr span font a mark "
+    "b strong i em u strike del ins sub sup small big tt code kbd samp var cite q abbr span font a mark "
     "italic bold sc underline monospace roman"
 )
 _NAMES = _BLOCKS | _LONE | _CELLS | _INLINE | {"img"}
@@ -25,7 +25,10 @@ _TAG = re.compile(
     r"((?:\s+[\w:-]{1,40}(?:\s?=\s?(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>=]{1,200}))?){0,8})\s?(/?)>"
 )
 _SCRIPT = re.compile(r"<su([bp])>([^<>]{1,80})</su\1>", re.IGNORECASE)
+# `<s>` and `</s>` by themselves are a language model's tokens.
+_STRUCK = re.compile(r"<s>(?=\S)([^<>]{1,200})(?<=\S)</s>", re.IGNORECASE)
 _LINK = re.compile(r"<a\s[^<>]*?href\s?=\s?[\"']?([^\"'<>\s]+)[\"']?[^<>]*>([^<>]*)</a>", re.IGNORECASE)
+_MACRO_NAME = re.compile(r"\\[A-Za-z]+$")
 _ALT = re.compile(r"\balt\s?=\s?[\"']([^\"'<>]*)[\"']", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
@@ -34,6 +37,7 @@ def tags(text: str) -> str:
     """Tags out, what they set kept: paragraphs, raised and lowered text, links, list items."""
     if "<" not in text or not _TAG.search(text):
         return text
+    text = _STRUCK.sub(r"\1", text)
     text = _SCRIPT.sub(lambda match: hold(script(match[2], "_" if match[1].lower() == "b" else "^")[0]), text)
     text = _LINK.sub(_link, text)
     opened: set[str] = set()
@@ -62,7 +66,9 @@ def _replaced(match: re.Match[str], paired: set[str]) -> str:
         return " " if match[1] else "\n• "
     if name in _BLOCKS:
         return "\n\n"
-    return " " if name in _CELLS or name in ("br", "hr") else ""
+    # `\\alpha<b>x</b>`: the macro's name ends here.
+    ends_name = _MACRO_NAME.search(match.string, max(0, match.start() - 30), match.start())
+    return " " if name in _CELLS or name in ("br", "hr") or ends_name else ""
 
 
 def entities(text: str) -> str:

@@ -12,6 +12,7 @@ from .masks import hold, release
 from .names import (
     ABBREVIATIONS,
     COLOURED,
+    FRACTIONS,
     GLUED_STYLES,
     LETTERS,
     MATH_ARGUMENTS,
@@ -19,17 +20,23 @@ from .names import (
     STYLES,
     SWITCHES,
 )
+from .reader import closed_braces, ends_in_macro, ends_sentence
 from .references import CITE, References
-from .symbols import ACCENTS, BINARY, MATH_ONLY, NAMED_OPERATORS, SYMBOLS
+from .symbols import ACCENTS, BINARY, MATH_ONLY, NAMED_OPERATORS, RELATIONS, SYMBOLS
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\[\s\S]|[{}\\]|[_^](?=\\[A-Za-z])|[_^]|[^\\{}_^]+")
 _DEEPEST = 40
 _ESCAPES = frozenset("%&$#_{}")
 # Macros for letters; in TeX the blank after one only ends its name.
 # Signs that cling to what follows, so that the blank only ended the macro's name.
-_CLINGING = frozenset("“‘°<")
+_CLINGING = frozenset("“‘°<{∖")
+_CLOSING = frozenset(")]}")
 _WORD = re.compile("[a-z]{2,}$")
-_LETTER_IN_BRACES = re.compile(r"[^\W\d_a-zA-Z][\u0300-\u036f]?$|[A-Za-z][\u0300-\u036f]$")
+_FACTOR = re.compile(r"\\[A-Za-z|]|\w|\(")
+_NEXT_WORD = re.compile(r"\s*[A-Za-z]{2,}")
+_NEXT_PART = re.compile(r"[\w\\/]")
+_NEXT_TERM = re.compile(r"\s*[\w\\({\[+-]")
+_LETTER_IN_BRACES = re.compile("[À-ÖØ-öø-ɏḀ-ỿ][\u0300-\u036f]?$|[A-Za-z][\u0300-\u036f]$")
 
 
 def macros(text: str) -> str:
@@ -39,28 +46,13 @@ def macros(text: str) -> str:
     return _Prose(text).all()
 
 
-_BRACE = re.compile(r"\\[\s\S]|[{}]")
-
-
-def _closed_braces(source: str) -> frozenset[int]:
-    """Where each `{` stands that has its `}`: known beforehand, so that nothing is read twice."""
-    opened: list[int] = []
-    closed: set[int] = set()
-    for match in _BRACE.finditer(source):
-        if match[0] == "{":
-            opened.append(match.start())
-        elif match[0] == "}" and opened:
-            closed.add(opened.pop())
-    return frozenset(closed)
-
-
 class _Prose(References):
     def __init__(self, source: str) -> None:
         super().__init__(source)
-        self.closed = _closed_braces(source)
+        self.closed = closed_braces(source)
         # A pair of `\\|` is a norm; a lone one is Markdown's escape of a bar.
-        self.norms = source.count("\\|") % 2 == 0
         self.is_latex = re.search(r"\\[A-Za-z]{2}", source) is not None
+        self.norms = self.is_latex or source.count("\\|") % 2 == 0
 
     def all(self) -> str:
         out: list[str] = []
@@ -103,6 +95,8 @@ class _Prose(References):
         out.append(content.strip("\n") if self.is_transparent(opening, content, out) else "{" + content + "}")
 
     def is_transparent(self, opening: int, content: str, out: list[str]) -> bool:
+        if ends_in_macro(out) and out[-1][-1] != "}":
+            return False
         raw = self.source[opening : self.at - 1].lstrip()
         if raw.startswith("\\"):
             name = re.match(r"\\([A-Za-z]+)", raw)
@@ -110,8 +104,8 @@ class _Prose(References):
                 return True
         if (
             content == ","
-            or _LETTER_IN_BRACES.match(content)
-            or (not content and self.source[opening - 2 : opening - 1].isspace())
+            or (_LETTER_IN_BRACES.match(content) and not ends_in_macro(out))
+            or (not content and self.is_latex and self.source[opening - 2 : opening - 1].isspace())
         ):
             return True
         # `{positive} violation` beside real LaTeX is a macro that a listing lost.
@@ -159,7 +153,8 @@ class _Prose(References):
                 self.skip_blank()
                 self.at += self.source.startswith("{", self.at)
             else:
-                out.append(content)
+                glued = content[:1].isalpha() and ends_in_macro(out) and out[-1][-1] != "}"
+                out.append(" " * glued + content)
         elif name in SWITCHES:
             if name != "xspace":
                 self.skip_blank()
@@ -191,9 +186,14 @@ class _Prose(References):
             out.append(hold(token) if token in "{}" else token)
         elif token in " ,;:\n":
             out.append(" ")
-        elif token in "!/@":
-            if token != "!":
-                return
+        elif token == "@":
+            # After or before a full stop it tells TeX about spaces.
+            near = (out[-1][-1:] if out else "") + self.source[self.at : self.at + 1]
+            out.append("" if "." in near else "@")
+        elif token == "/":
+            # `{\\em if\\/}` sets the blank right; `and\\/or` is a program's escape.
+            out.append("/" if _NEXT_PART.match(self.source, self.at) else "")
+        elif token == "!":
             # Between letters it is a thin space back; after a word Markdown's escape of `!`.
             out.append("!" if self.source[self.at : self.at + 1] in ("", " ", "[") else "")
         elif token == "-":
@@ -218,13 +218,14 @@ class _Prose(References):
             self.at = word.end()
             self.macro(word[0], out)
             return
-        if following.isalpha() or following in "\"'":
+        if following in "\"'" or (following.isalpha() and not ends_sentence(out)):
             out.append("\\\\")
             return
         self.option()
         out.append(" ")
 
     def symbol(self, name: str, out: list[str]) -> None:
+        """A macro for a sign or a term; `\\in` between two terms has blanks around it, as in a formula."""
         start = self.at - len(name) - 1
         sign = out[-1][-1:] if out else ""
         if name in LETTERS:
@@ -235,14 +236,24 @@ class _Prose(References):
             out.append(SYMBOLS[name])
         elif self.is_math(name):
             made, end = convert_at(self.source, start)
+            if name in FRACTIONS and (sign.isalnum() or sign in _CLOSING or _FACTOR.match(self.source, end)):
+                made = f"({made})"
             if sign in ("_", "^") and sign and len(out[-1]) == 1 and len(out) > 1 and out[-2][-1:].strip():
                 out[-1] = hold(script(made, sign)[0])
             else:
                 out.append(hold(made))
             self.at = end
-            if (made in BINARY and sign.strip()) or made in _CLINGING:
+            between = sign.isalnum() or sign in _CLOSING
+            if made in RELATIONS and not made.isascii() and sign and between and _NEXT_TERM.match(self.source, end):
+                out[-1] = f" {out[-1]} "
                 self.skip_blank()
-            elif self.source[end - 1 : end].isspace():
+            elif (
+                made in BINARY and sign.strip() and not (sign.isdigit() and _NEXT_WORD.match(self.source, end))
+            ) or made in _CLINGING:
+                self.skip_blank()
+            elif self.source[end - 1 : end].isspace() or (
+                made in NAMED_OPERATORS and self.source.startswith("\\", end)
+            ):
                 out.append(" ")
             self.skip_braces()
         else:

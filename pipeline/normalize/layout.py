@@ -18,13 +18,16 @@ _RAISED = {"*": "*", "∗": "∗", "⋆": "⋆", "†": "†", "‡": "‡", "�
 _LONGEST_SCRIPT = 6
 _PAIR = 2
 _WORDS = frozenset(["ord", "op", "ragged", "rel"])
+_FACTORS = frozenset(["ord", "open", "ragged"])
+_GLUED = frozenset(["ord", "open", "ragged", "frac", "op"])
+_LIMITS = ("min", "max", "sup", "inf", "lim", "arg")
 # Longer runs of small raised or lowered letters are harder to read than `x_max`.
 _LETTERS = re.compile("[A-Za-z]{3}")
 _SIMPLE_ATOM = re.compile("\\w[\u0300-\u036f\u20d0-\u20dc′″*⋆†]*$|[0-9]+(?:\\.[0-9]+)?$")
 _COMPOUND = re.compile("[-+/ ,;|=<>]|[" + re.escape("".join(sorted(RELATIONS | BINARY))) + "]")
 _TERM = re.compile("[-+/,;=<>]|[" + re.escape("".join(sorted(RELATIONS | BINARY))) + "]")
 
-_BIG_OPERATORS = frozenset(["lim sup", "lim inf", "mod", *"∑∏∫∮∐⋃⋂⋁⋀⨁⨂"])
+_BIG_OPERATORS = frozenset(["lim sup", "lim inf", "mod", *"∑∏∫∮∬∭∐⋃⋂⋁⋀⨁⨂"])
 
 
 class Part(NamedTuple):
@@ -71,7 +74,8 @@ def script(content: str, sign: str) -> tuple[str, bool]:
 def _is_word(content: str) -> bool:
     if len(content) == 1:
         return content not in "()[]{}|‖.,:;"
-    return content.isalnum() and not any(char in SCRIPT_CHARS for char in content)
+    # `e^(iθ)`, but `x_max`: a Greek letter among others is a factor.
+    return content.isalnum() and content.isascii()
 
 
 def _is_wrapped(content: str) -> bool:
@@ -88,6 +92,9 @@ def _is_wrapped(content: str) -> bool:
 
 def scripts(base: str, sub: str, sup: str) -> Part:
     """`base` with both scripts, the lower one first."""
+    if (not sub or not sup) and (sub + sup)[:1] in ("±", "∓") and (not base or base[-1] in "0123456789%"):
+        # `91.2_{\\pm 0.3}` sets an error small, it has no index.
+        return Part(base + sub + sup, "ord")
     low, low_ragged = script(sub, "_")
     high, high_ragged = script(sup, "^")
     # `x_max²` is `x_max` squared: a power of the script itself stands in parentheses, `x_(k²)`.
@@ -109,6 +116,8 @@ def is_sum(text: str) -> bool:
 def fraction(top: str, bottom: str) -> Part:
     """`top/bottom`; the top is wrapped where it is a sum, the bottom where it is more than one factor."""
     top, bottom = top.strip(), bottom.strip()
+    if _DIFFERENTIAL.match(bottom) and top[:1] == bottom[:1] and not _TERM.search(top):
+        return Part(f"{top}/{bottom}", "frac")
     if _TERM.search(_outside(top)):
         top = f"({top})"
     inner = _outside(bottom)
@@ -117,10 +126,13 @@ def fraction(top: str, bottom: str) -> Part:
     return Part(f"{top}/{bottom}", "frac")
 
 
+_DIFFERENTIAL = re.compile("[d∂δ][txyzsuvτθρμ][" + "".join(SCRIPT_CHARS) + "]*$")
 _FACTOR = re.compile(
-    "[√∂∇Δ]?\\w[\u0300-\u036f\u20d0-\u20dc]*[" + "".join(SCRIPT_CHARS) + "*′″⋆†]*(?:[_^]\\w+)?$|√?[0-9.]+$"
+    "[√∂∇Δ]?\\w[\u0300-\u036f\u20d0-\u20dc]*["
+    + "".join(SCRIPT_CHARS)
+    + "*′″⋆†]*(?:[_^](?:\\w+|\\([^()]*\\)))?$|√?[0-9.]+$"
 )
-_CALL = re.compile("√?\\w{0,8}[([|‖⌈⌊]")
+_CALL = re.compile("√?[\\w\u0300-\u036f\u20d0-\u20dc]{0,8}[([⌈⌊]|[|‖][^|‖]*[|‖][" + "".join(SCRIPT_CHARS) + "]*$")
 
 
 def _one_factor(text: str) -> bool:
@@ -129,12 +141,18 @@ def _one_factor(text: str) -> bool:
 
 def _is_call(text: str) -> bool:
     # `f(x)`, `√(log n)`, `‖x‖`: one pair of brackets, at the end of the text.
+    if text[:1] in "|‖":
+        return bool(_CALL.match(text))
     return bool(_CALL.match(text)) and not _outside(text)[-1:].isalnum() and text.count("(") <= 1
 
 
 def _outside(text: str) -> str:
     """What of `text` stands outside of every pair of brackets."""
     out, depth = [], 0
+    for bar in "‖|":
+        if text.count(bar) == _PAIR:
+            before, inside, after = text.split(bar)
+            text = f"{before}({inside}){after}"
     for char in text:
         if char in CLOSERS:
             depth = max(0, depth - 1)
@@ -153,14 +171,17 @@ def root(content: str, degree: str) -> Part:
     return Part(sign + wrap(content.strip()), "ragged")
 
 
-_MARKABLE = re.compile("(.)([" + re.escape("".join(SCRIPT_CHARS)) + "]*)$")
+_MARKABLE = re.compile("(.[\u0300-\u036f\u20d0-\u20dc]*)([" + re.escape("".join(SCRIPT_CHARS)) + "]*)$")
 
 
 def accent(content: str, mark: str) -> Part:
     """A combining mark on one letter, a line over or under each letter, else on a bracket."""
     if match := _MARKABLE.match(content):
         return Part(match[1] + mark + match[2], "ord")
-    if mark in "\u0305\u0332" and content.isalnum():
+    if mark == "\u0332":
+        # A word or figure is underlined to be seen, not to be another one.
+        return Part(content, "ord")
+    if mark == "\u0305" and content.isalnum():
         return Part("".join(char + mark for char in content), "ord")
     # TeX's \tilde{O(x)} means the O.
     if re.match("[A-Z\U0001d49c-\U0001d4cf]\\(", content):
@@ -173,7 +194,7 @@ def join(parts: list[Part], tight: bool) -> str:
     out: list[str] = []
     if sum(part.text[:1] == "‖" for part in parts) == _PAIR:
         parts = _paired(parts)
-    parts = [part for index, part in enumerate(parts) if not _is_gap_before_fraction(parts, index)]
+    parts = [_factor(parts, index) for index in range(len(parts)) if not _is_gap_at_fraction(parts, index)]
     last = len(parts) - 1
     for index, part in enumerate(parts):
         before = parts[index - 1] if index else None
@@ -188,29 +209,55 @@ def _paired(parts: list[Part]) -> list[Part]:
     return [part._replace(kind=next(kinds)) if part.text[:1] == "‖" else part for part in parts]
 
 
-def _is_gap_before_fraction(parts: list[Part], index: int) -> bool:
-    """The blank of `\\log \\frac{1}{x}`, which is set as `log(1/x)`."""
-    around = parts[index - 1 : index + 2]
-    return 0 < index < len(parts) - 1 and [part.kind for part in around] == ["op", "blank", "frac"]
+def _is_gap_at_fraction(parts: list[Part], index: int) -> bool:
+    """The blank of `\\log \\frac{1}{x}`, set as `log(1/x)`, and of `\\frac{1}{n} \\sum`, set as `(1/n) ∑`."""
+    if parts[index].kind != "blank" or not 0 < index < len(parts) - 1:
+        return False
+    return {parts[index - 1].kind, parts[index + 1].kind} == {"op", "frac"}
+
+
+def _factor(parts: list[Part], index: int) -> Part:
+    """`\\frac{1}{2} x` is `(1/2) x`: without parentheses the x would be read as below the line."""
+    part = parts[index]
+    if part.kind != "frac" or index + 2 >= len(parts) or parts[index + 1].kind != "blank":
+        return part
+    text = parts[index + 2].text
+    is_word = len(text) >= _PAIR and text[:2].isascii() and text[:2].isalpha()
+    if parts[index + 2].kind in _FACTORS and not is_word and (text[:1].isalnum() or text[:1] in "(‖√∇"):
+        return Part(f"({part.text})", "close")
+    return part
 
 
 def _placed(part: Part, before: Part | None, after: Part | None, tight: bool) -> str:
     text, kind = part
     if kind == "blank":
         return _blank(before, after, tight)
-    if kind == "rel" and before and after and not tight and len(text) == 1 and text not in "=<>":
-        return f" {text} "
+    if kind == "rel" and before and after and not tight and _is_spaced(text):
+        # `⊥⊥` is one sign.
+        return " " * (before.text != text) + text + " " * (after.text != text)
     if kind == "op":
         apart = before and before.kind in ("ord", "ragged", "close", "frac") and before.text[-1:] not in "/|-+,‖"
         lead = " " if apart else ""
-        follows = after and after.kind != "frac" and (after.kind in _WORDS or after.text[:1].isalnum())
-        tail = " " if follows else ""
+        tail = " " if after and _is_apart(text, after) else ""
         return lead + text + tail
     if kind == "frac":
         return _fraction_placed(text, before, after)
     if kind == "ragged" and after and after.kind in ("ord", "ragged", "frac") and (after.text[:1].isalnum()):
         return text + " "
     return text
+
+
+def _is_spaced(relation: str) -> bool:
+    return relation not in ("=", "<", ">") and (len(relation) == 1 or relation[0] in RELATIONS)
+
+
+def _is_apart(operator: str, after: Part) -> bool:
+    """Whether a blank follows the operator: after `min_(x∈X)` a bracket is no argument, after `log` it is."""
+    if after.kind == "frac" or after.kind == "open":
+        indexed = operator[-1] == ")" or "_" in operator or not operator.isascii()
+        limits = operator.startswith(_LIMITS) and (after.kind == "frac" or indexed)
+        return limits or operator[0] in _BIG_OPERATORS or after.text[0] == "‖"
+    return after.kind in _WORDS or after.text[:1].isalnum()
 
 
 def _blank(before: Part | None, after: Part | None, tight: bool) -> str:
@@ -227,7 +274,7 @@ def _blank(before: Part | None, after: Part | None, tight: bool) -> str:
     ):
         return ""
     if before and before.kind == "op":
-        return "" if after and after.kind == "open" and before.text[:1].isascii() else " "
+        return " " if after is None or after.kind != "open" or _is_apart(before.text, after) else ""
     if after and after.kind == "op":
         return "" if before is None or (before.kind == "rel" and tight) else " "
     return "" if tight else " "
@@ -236,7 +283,5 @@ def _blank(before: Part | None, after: Part | None, tight: bool) -> str:
 def _fraction_placed(text: str, before: Part | None, after: Part | None) -> str:
     """In parentheses where a neighbour would be read into it."""
     glued = before is not None and before.kind in ("ord", "op", "close", "frac") and before.text[-1:] not in "-+,;:/=|("
-    glued = glued or (
-        after is not None and after.kind in ("ord", "open", "ragged", "frac") and after.text[:1] not in ",.;:|)-+/="
-    )
+    glued = glued or (after is not None and after.kind in _GLUED and after.text[:1] not in ",.;:|)-+/=")
     return f"({text})" if glued else text

@@ -30,6 +30,8 @@ def _block(marker: str, several: bool) -> str:
         return "• " if several else marker
     if sign == "+" or not several:
         return marker
+    if len(sign) > 2:
+        return ""  # a rule
     return "" if sign == ">" else marker
 
 
@@ -70,10 +72,15 @@ def _link(match: re.Match[str]) -> str:
 _BOLD_ITALIC = re.compile(r"(?<!\*)\*{3}(?![\s*])([^*\n]+?)(?<!\s)\*{3}(?!\*)")
 # `***Long N**ame*`: bold ends before the italics it began with.
 _STAGGERED = re.compile(r"(?<!\*)\*{3}(?![\s*])([^*\n]+)(?:\*\*([^*\n]*)\*|\*([^*\n]*)\*\*)(?!\*)")
+# `*a **b***`: italics that end in bold.
+_ENDING = re.compile(r"(?<![\w*\\])\*(?![\s*])([^*\n]+)\*\*(?![\s*])([^*\n]*[^*\s])\*{3}(?!\*)")
+_FOURFOLD = re.compile(r"(?<!\*)\*{4}(?![\s*])([^*\n]*[^*\s])\*{4}(?!\*)")
 _BOLD = re.compile(r"(?<!\*)\*\*(?!\*)((?:[^*\n]|\*(?!\*))+?)\*\*(?!\*(?!\*))")
-_ITALIC = re.compile(r"(?<![\w*\\])\*(?=[\w“\"‘'(\[$\\{<À-￿])([^*\n]*?[^\s*\\(\[{])\*(?!\*)")
+# What may stand before an opening `*` or `_`: a blank or opening punctuation, no sign of a formula.
+_OPENS = r"(?<![^\s(\[{\"'“‘«¿~\-‐–—/,.;:!?>…，。、；：！？（「『【《·•$#@&%*_\u3040-\u30ff\u4e00-\u9fff])"
+_ITALIC = re.compile(_OPENS + r"(?<!\*)\*(?=[\w“\"‘'(\[$\\{<À-￿])([^*\n]*?[^\s*\\(\[{])\*(?!\*)")
 _UNDER_BOLD = re.compile(r"(?<![\w_\\])__(?![\s_])((?:[^_\n]|(?<=\w)_(?=\w))+)(?<![\s\\])__(?![\w_])")
-_UNDER = re.compile(r"(?<![\w_\\)\]}|‖^])_(?=[\w“\"‘'(\[$\\])((?:[^_\n]|(?<=\w)_(?=\w))*[^\s_\\(\[])_(?![\w_(\[{^])")
+_UNDER = re.compile(_OPENS + r"(?<!_)_(?=[\w“\"‘'(\[$\\])((?:[^_\n]|(?<=\w)_(?=\w))*[^\s_\\(\[])_(?![\w_(\[{^#∗⋆])")
 _STRUCK = re.compile(r"(?<![~\w])~~(?![\s~])([^~\n]+)(?<!\s)~~(?!~)")
 _DUNDER = listed("init main call new name file repr len iter next enter exit getitem setitem del doc dict")
 
@@ -83,7 +90,9 @@ def emphasis(text: str) -> str:
     if "*" in text:
         text = _BOLD_ITALIC.sub(r"\1", text)
         if "***" in text:
+            text = _FOURFOLD.sub(r"\1", text)
             text = _STAGGERED.sub(lambda match: match[1] + (match[2] or match[3] or ""), text)
+            text = _ENDING.sub(r"\1\2", text)
         text = _ITALIC.sub(_italic, text)
         text = _BOLD.sub(_bold, text)
     if "_" in text:

@@ -28,23 +28,33 @@ ALPHABETS = {
     "mc": "mathcal", "cal": "mathcal", "mathscr": "mathcal", "scr": "mathcal", "mathfrak": "mathfrak",
     "frak": "mathfrak",
 }  # fmt: skip
+# What each spacing macro of a formula is in text.
+SPACES = {",": " ", ";": " ", ":": " ", "!": "", ">": " ", " ": " ", "/": "", "quad": " ", "qquad": " ",
+           "thinspace": " ", "enspace": " ", "space": " ", "hskip": " ", "medspace": " ", "thickspace": " ",
+           "negthinspace": "", "-": "", "\n": " ", "\t": " "}  # fmt: skip
 FRACTIONS = listed("frac dfrac tfrac cfrac nicefrac sfrac textfrac flatfrac")
 BINOMIALS = listed("binom dbinom tbinom")
 SKIPPED_ARGUMENT = listed("color hspace vspace hspace* vspace* phantom_ kern")
 STACKED = {"overset": "^", "stackrel": "^", "underset": "_"}
 ARROWS = {"xrightarrow": "→", "xleftarrow": "←", "xRightarrow": "⇒", "xleftrightarrow": "↔", "xmapsto": "↦"}
+# Macros of one's own that nearly every author defines alike.
+ENCLOSING = {
+    "norm": ("‖", "‖"), "abs": ("|", "|"), "ket": ("|", "⟩"), "bra": ("⟨", "|"), "braket": ("⟨", "⟩"),
+    "ceil": ("⌈", "⌉"), "floor": ("⌊", "⌋"),
+    "inner": ("⟨", "⟩"), "innerprod": ("⟨", "⟩"),
+}  # fmt: skip
 STYLES = listed(
     "textbf textit emph texttt textsc textrm textsf textup textsl textmd textnormal text mbox hbox underline uline ul "
     "hl sout makebox fbox MakeUppercase MakeLowercase uppercase lowercase mathrm mathbf mathsf mathit mathtt "
     "boldsymbol bm operatorname ensuremath textln textlf protect center centerline bold strong smash "
-    "ce textulc textcircled term uwave dotuline"
+    "ce textulc textcircled term uwave dotuline num st"
 )
 SWITCHES = listed(
     "em bf it tt sc rm sf sl bfseries itshape ttfamily scshape rmfamily sffamily slshape upshape mdseries normalfont "
     "small large Large footnotesize scriptsize tiny normalsize centering noindent indent xspace maketitle par "
     "smallskip medskip bigskip newpage clearpage protect displaystyle textstyle limits nolimits left right big Big "
     "bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr null relax allowbreak sloppy leavevmode hfill vfill "
-    "unskip ignorespaces raggedright boldmath unboldmath bigm Bigm"
+    "unskip ignorespaces raggedright boldmath unboldmath bigm Bigm footnotemark"
 )
 BREAKS = listed("newline linebreak quad qquad space enspace thinspace hskip nobreak nobreakspace")
 NOTES = listed("footnote footnotetext thanks")
@@ -58,7 +68,9 @@ TEXT_ENVIRONMENTS = listed(
     "compactenum quoting"
 )
 ENUMERATIONS = listed("enumerate inparaenum compactenum")
-MATH_ARGUMENTS = listed("mathbb mathcal mathscr mathfrak mathds mathbbm frac dfrac tfrac nicefrac sqrt binom")
+MATH_ARGUMENTS = listed(
+    "norm abs ket bra braket ceil floor mathbb mathcal mathscr mathfrak mathds mathbbm frac dfrac tfrac nicefrac sqrt binom"
+)
 ABBREVIATIONS = listed("eg ie etal cf aka etc wrt iid")
 LETTERS = listed("ss o O l L ae AE oe OE aa AA i j dh DH th TH dj DJ")
 # `\textitsafe` for `\textit{safe}`: a listing that lost its braces.
@@ -66,7 +78,7 @@ GLUED_STYLES = ("textbf", "textit", "texttt", "textsc", "textsf", "textrm", "emp
 # Names that say how something is set and are no text themselves.
 FORMATTING = (
     MATH_IDENTITY | UPRIGHT | MATH_SWITCHES | frozenset(ALPHABETS) | FRACTIONS | BINOMIALS | SKIPPED_ARGUMENT
-    | frozenset(STACKED) | STYLES | SWITCHES | BREAKS | NOTES | SECTIONS | ADDRESSES | COLOURED | SETTINGS
+    | frozenset(ENCLOSING) | frozenset(STACKED) | STYLES | SWITCHES | BREAKS | NOTES | SECTIONS | ADDRESSES | COLOURED | SETTINGS
     | listed(
         "sqrt href item verb lstinline over atop label tag ref eqref textsuperscript textsubscript begin end cr not "
         "raise lower hat widehat wh tilde widetilde wt bar overline ol underline ul vec overrightarrow dot ddot "

@@ -3,6 +3,9 @@
 import re
 
 _OPTION = re.compile(r"\[([^\[\]\n]{0,80})\]")
+_SENTENCE_END = re.compile(r"[.!?;,)]$")
+_UNKNOWN = re.compile(r"\\[A-Za-z]+\*?$|\}$")
+_BRACE = re.compile(r"\\[\s\S]|[{}]")
 _ARGUMENT = re.compile(r"\s*\{([^{}]*)\}")
 
 
@@ -11,6 +14,7 @@ class Reader:
 
     def __init__(self, source: str, at: int = 0) -> None:
         self.source, self.at, self.depth = source, at, 0
+        self.opened: list[str] = []  # by `\\left`
 
     def skip_blank(self) -> None:
         """Move to the next character that is no white space."""
@@ -32,3 +36,25 @@ class Reader:
             return None
         self.at = match.end()
         return match[1]
+
+
+def ends_sentence(out: list[str]) -> bool:
+    """`first.\\\\Second`: a line break, where `C:\\\\Users` is none."""
+    return bool(out) and _SENTENCE_END.search(out[-1]) is not None
+
+
+def closed_braces(source: str) -> frozenset[int]:
+    """Where each `{` stands that has its `}`: known beforehand, so that nothing is read twice."""
+    opened: list[int] = []
+    closed: set[int] = set()
+    for match in _BRACE.finditer(source):
+        if match[0] == "{":
+            opened.append(match.start())
+        elif match[0] == "}" and opened:
+            closed.add(opened.pop())
+    return frozenset(closed)
+
+
+def ends_in_macro(out: list[str]) -> bool:
+    """Whether what stands last is a macro that no list knows: the braces after it are its own."""
+    return bool(out) and _UNKNOWN.search(out[-1]) is not None

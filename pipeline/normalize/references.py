@@ -41,7 +41,7 @@ class References(Reader):
             if content is None:
                 self.skip_blank()
             out.append(" " if out and out[-1][-1:].isalnum() else "")
-            out.append((content or "").strip())
+            out.append((content or "").strip() + " " * self.source[self.at : self.at + 1].isalnum())
         elif name in NOTES:
             content = self.argument()
             if content is None:

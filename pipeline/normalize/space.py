@@ -18,8 +18,7 @@ _ENDS_MACRO = re.compile("(\\\\[A-Za-z]+)[\u00ad\u200b-\u200f\u2060-\u2064\ufeff
 # A joiner shapes letters in these scripts and glues emoji; anywhere else it is dirt.
 _JOINS = "\u0590-\u08ff\u0900-\u0dff\u0e00-\u109f\u1780-\u18af\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _JOINER = re.compile(f"(?<![{_JOINS}])[\u200c\u200d]+|[\u200c\u200d]+(?![{_JOINS}])")
-_PARAGRAPH = re.compile(r" ?\n ?\n\s*")
-_BLANK_RUN = re.compile("[^\\S\n]+")
+_PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*")
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 
 
@@ -43,11 +42,10 @@ def clean(text: str) -> str:
 def space(text: str) -> str:
     """One blank between words, one blank line between paragraphs, none at the ends, NFC."""
     text = text.strip()
-    if "  " in text or not text.isprintable():
-        text = _BLANK_RUN.sub(" ", text)
     if "\n" in text:
-        text = "\n\n".join(" ".join(paragraph.split("\n")) for paragraph in _PARAGRAPH.split(text))
-        text = _BLANK_RUN.sub(" ", text)
+        text = "\n\n".join(" ".join(paragraph.split()) for paragraph in _PARAGRAPH.split(text))
+    elif "  " in text or not text.isprintable():
+        text = " ".join(text.split())
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
     return text

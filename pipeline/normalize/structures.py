@@ -3,11 +3,12 @@
 import re
 from abc import abstractmethod
 
-from .layout import Part, fraction, is_sum, join, kind_of, root, script
+from .layout import Part, fraction, is_sum, join, kind_of, root, script, scripts
 from .names import (
     ALPHABETS,
     ARROWS,
     BINOMIALS,
+    ENCLOSING,
     FRACTIONS,
     MATH_IDENTITY,
     MATH_SWITCHES,
@@ -27,7 +28,13 @@ _BRACKETS = {"pmatrix": "()", "bmatrix": "[]", "vmatrix": "||", "Vmatrix": "â€–â
 _VERBATIM = listed("label tag ref eqref cite textcolor begin end") | SKIPPED_ARGUMENT
 _ROW = re.compile(r"\\\\(?:\[[^\]]*\])?")
 _ESCAPED = re.compile(r"\\([_%&#$])")
+_SLOPPY = re.compile(
+    r"-?[0-9]{2,}(?![.,0-9])|-[0-9](?![.,0-9])|-[a-z](?![a-z])"
+    r"|(?:max|min|avg|ref|old|new|out|opt|train|test|eff|total|model|loss|pred|init|base|text)(?![A-Za-z])"
+)
+_KERN = re.compile(r"\s?-?[\d.]+\s?mu")
 _RAISED = re.compile(r"[-.\d]*(?:ex|em|pt)")
+_MOVES = {"mkern": _KERN, "mskip": _KERN, "raise": _RAISED, "lower": _RAISED}
 _ALIGNMENT = re.compile(r"(?<!\\)&")
 
 
@@ -64,7 +71,9 @@ def attach(parts: list[Part], mark: str) -> None:
 
 def lettered(content: str, alphabet: str) -> Part:
     """`content` in the letters of `alphabet`, as far as it has them."""
-    return Part("".join(FONTS.get((alphabet, char), char) for char in content), "ord")
+    # `\mathcal{O(n)}` means the O.
+    head, bracket, rest = content.partition("(")
+    return Part("".join(FONTS.get((alphabet, char), char) for char in head) + bracket + rest, "ord")
 
 
 def is_known(name: str) -> bool:
@@ -100,6 +109,14 @@ class Structures(Reader):
     def inner(self, source: str) -> str:
         """Another formula, that stands inside this one, on one line."""
 
+    def script_argument(self) -> str:
+        """What a script holds; `10^-3`, `2^10` and `x_max` mean more than the one sign that TeX takes."""
+        match = _SLOPPY.match(self.source, self.at)
+        if match is None:
+            return self.argument(tight=True)
+        self.at = match.end()
+        return match[0]
+
     def words(self, raw: str, name: str) -> list[Part]:
         """Upright text: its blanks count, and a formula inside it is read as one."""
         text = re.sub(r"\s+", " ", raw.replace("~", " "))
@@ -124,15 +141,22 @@ class Structures(Reader):
         elif name == "sqrt":
             degree = self.option()
             parts.append(root(self.argument(), self.inner(degree) if degree else ""))
+        elif name in ENCLOSING and self.source.startswith("{", self.at):
+            opening, closing = ENCLOSING[name]
+            inside = self.argument()
+            if name.startswith("inner"):
+                inside += ", " + self.argument()
+            parts += [Part(opening, "open"), Part(inside, "ord"), Part(closing, "close")]
         elif name in STACKED:
             above = self.argument(tight=True)
             base = self.argument()
-            parts.append(Part(base + script(above, STACKED[name])[0], kind_of(base)))
+            kind = "op" if base.startswith("arg ") else kind_of(base)
+            parts.append(Part(base + script(above, STACKED[name])[0], kind))
         elif name in ARROWS:
-            self.option()
-            parts.append(Part(ARROWS[name] + script(self.argument(tight=True), "^")[0], "rel"))
-        elif name in ("raise", "lower") and (lifted := _RAISED.match(self.source, self.at)):
-            self.at = lifted.end()
+            below = self.inner(self.option())
+            parts.append(scripts(ARROWS[name], below, self.argument(tight=True))._replace(kind="rel"))
+        elif name in _MOVES and (moved := _MOVES[name].match(self.source, self.at)):
+            self.at = moved.end()
         elif name in ("pmod", "pod"):
             parts.append(Part(f" ({'mod ' if name == 'pmod' else ''}{self.argument()})", "raw"))
         elif name in _VERBATIM:

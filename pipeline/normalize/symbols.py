@@ -32,11 +32,11 @@ _HAND = {
     "dots": "…", "dotsc": "…", "dotsb": "…", "dotsm": "…", "dotsi": "…", "dotso": "…", "textellipsis": "…",
     "bullet": "•", "textbullet": "•", "ast": "∗", "star": "⋆", "sim": "∼", "mid": "|", "vert": "|", "Vert": "‖",
     "lvert": "|", "rvert": "|", "lVert": "‖", "rVert": "‖", "|": "‖", "parallel": "∥", "lbrace": "{", "rbrace": "}",
-    "lbrack": "[", "rbrack": "]", "backslash": "\\", "textbackslash": "\\", "setminus": "∖", "colon": ":",
+    "lbrack": "[", "rbrack": "]", "backslash": "∖", "textbackslash": "∖", "setminus": "∖", "colon": ":",
     "prime": "′", "dprime": "″", "degree": "°", "textdegree": "°", "top": "⊤", "bot": "⊥", "perp": "⊥",
     "intercal": "⊺", "to": "→", "gets": "←", "iff": "⟺", "implies": "⟹", "impliedby": "⟸", "land": "∧", "lor": "∨",
     "neg": "¬", "lnot": "¬", "ne": "≠", "neq": "≠", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "lt": "<",
-    "gt": ">", "leqslant": "⩽", "geqslant": "⩾", "owns": "∋", "emptyset": "∅", "varnothing": "∅", "hbar": "ħ",
+    "gt": ">", "indep": "⊥⊥", "independent": "⊥⊥", "succeq": "⪰", "preceq": "⪯", "leqslant": "⩽", "geqslant": "⩾", "owns": "∋", "emptyset": "∅", "varnothing": "∅", "hbar": "ħ",
     "ell": "ℓ", "Re": "ℜ", "Im": "ℑ", "wp": "℘", "imath": "ı", "jmath": "ȷ", "dag": "†", "ddag": "‡",
     "dagger": "†", "ddagger": "‡", "S": "§", "textsection": "§", "copyright": "©", "textcopyright": "©",
     "pounds": "£", "textsterling": "£", "euro": "€", "texteuro": "€", "checkmark": "✓", "cmark": "✓", "xmark": "✗",
@@ -86,11 +86,12 @@ SUBSCRIPTS = {s[1]: char for s, char in SUBSUPERSCRIPTS if s[0] == "_" and char 
 SUPERSCRIPTS = {s[1]: char for s, char in SUBSUPERSCRIPTS if s[0] == "^" and char not in _POOR}
 SCRIPT_CHARS = frozenset(SUBSCRIPTS.values()) | frozenset(SUPERSCRIPTS.values())
 RELATIONS = frozenset(
-    "=<>≤≥⩽⩾≦≧≪≫≲≳≈≃≅≡≠≢∼∈∉∋⊂⊃⊆⊇⊊⊋⊄⊈→←↦⟶⟵⟼⇒⇐⇔⟹⟸⟺↔∝≺≻≼≽⊢⊨⊥∥≔≜≐≍⊴⊵≥↪⇝⪅⪆↠⪯⪰"
+    "=<>≤≥⩽⩾≦≧≪≫≲≳≈≃≅≡≠≢∼∈∉∋⊂⊃⊆⊇⊊⊋⊄⊈→←↦⟶⟵⟼⇒⇐⇔⟹⟸⟺↔∝≺≻≼≽⊢⊨⊥∥≔≜≐≍⊴⊵≥↪⇝⪅⪆↠⪯⪰≁≰≱≮≯∤↛⊈⊉⊄≉≇⊬⊭∦∌⋢⊮∣⋉⋊⇀⇁⇌↗↘⇝⟿"
 )  # fmt: skip
 BINARY = frozenset("×·±∓∘∗⋆∪∩∧∨⊕⊗⊙∖÷⋄⊔⊓⊎⊖⋅")
 OPENERS = frozenset("([{⟨⌊⌈")
 CLOSERS = frozenset(")]}⟩⌋⌉")
+KINDS = {"mid": "rel", "lvert": "open", "rvert": "close", "lVert": "open", "rVert": "close"}
 ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "wh": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "wt": "\u0303",
     "bar": "\u0304", "overline": "\u0305", "ol": "\u0305", "underline": "\u0332", "ul": "\u0332", "vec": "\u20d7",

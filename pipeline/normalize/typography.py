@@ -6,7 +6,7 @@ import unicodedata
 from .masks import hold
 
 _DOUBLE_OPEN = "``"
-_DOUBLE = re.compile(r"(?<!`)``(?!`)([^`]*?)(?:''|\"\"?|``(?!`)|”)", re.DOTALL)
+_DOUBLE = re.compile(r"(?<!`)``(?!`)([^`]*?)(?:''|\"\"?|(?<!\s)``(?![`\w])|”)", re.DOTALL)
 _DOUBLE_LONE = re.compile(r"(?<!`)``(?=\w)")
 _STRAIGHT = re.compile(r"(?<![\w'`“])''(?=[\w\\])([^'`\n]{1,80}?)(?<=\w)''(?![\w'])")
 _CLOSE_LONE = re.compile(r"(?:(?<=\w\w)|(?<=[.,;:!?)\]}%]))''(?![\w'])")
@@ -56,7 +56,7 @@ def _dash(match: re.Match[str]) -> str:
 _TIE = re.compile(
     r"(?<=\\S)~(?=\d)|(?<=[A-Za-z][A-Za-z.,)\]}$'’:;])~(?=[\w\\$(\[{“‘`\"'])|(?<=[$)\]}.,:;])~(?=[\w\\$(\[{“‘`])"
     # `a~new`, `10~GB`; but `x~Uniform` is a distribution and `5~10` a range.
-    r"|(?<=[\s(][aAI])~(?=[A-Za-z]{2})|(?<=[\d%])~(?=[A-Za-z]{2})"
+    r"|(?<=[\s(][aAI])~(?=[A-Za-z]{2})|(?<!~\d)(?<=[\d%])~(?=[^\W\d_])|(?<=\s)~(?=\\(?:[cC]ite|[cC]?ref|eqref))"
 )
 _RANGE = re.compile(r"(?<=[%$\d])~(?=[\d$])")
 
@@ -69,8 +69,9 @@ def ties(text: str) -> str:
     return _TIE.sub(lambda match: "~" if match.start() in kept and text[match.start() - 1] != "$" else " ", text)
 
 
+_ACCENT_CAUSE = re.compile(r"\\(?:['`\"^~=.]|[cvHkurd][\s{])")
 _ACCENT = re.compile(
-    r"(?P<open>\{?)\\(?:(?P<sign>['`\"^~=.])(?:\{\\?(?P<a>[A-Za-z])\}|\\(?P<b>[ij])(?![A-Za-z])|(?P<c>[A-Za-z]))"
+    r"(?P<open>\{?)\\(?:(?P<sign>['`\"^~=.])(?:\{\\?(?P<a>[A-Za-z])\}|\\(?P<b>[ij])(?:\s(?=[a-z])|(?![A-Za-z]))|(?P<c>[A-Za-z]))"
     r"|(?P<name>[cvHkurd])(?:\s?\{\\?(?P<d>[A-Za-z])\}|\s(?P<e>[A-Za-z])))(?P<close>\}?)"
 )
 _MARKS = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307",
@@ -80,7 +81,7 @@ _MARKS = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u03
 
 def accents(text: str) -> str:
     """`\\'e`, `\\"{o}`, `\\c{c}`: one composed letter; where none exists the text stays."""
-    if "\\" not in text:
+    if "\\" not in text or not _ACCENT_CAUSE.search(text):
         return text
     return _ACCENT.sub(_accented, text)
 

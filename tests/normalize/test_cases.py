@@ -6,6 +6,7 @@ In the tables ⟦00AD⟧ is the character U+00AD: what cannot be seen is written
 import csv
 import difflib
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,12 @@ def test_guard_undoes_no_stage_of_a_known_case(source: str, expected: str, why: 
 @pytest.mark.parametrize(("source", "expected", "why"), _table("whole"))
 def test_output_of_a_known_case_stays_as_it_is(source: str, expected: str, why: str) -> None:
     assert normalize(expected) == expected, why
+
+
+def test_results_of_formulas_are_no_markup_to_one_another() -> None:
+    shown = [unicodedata.normalize("NFC", output) for _, output, _ in _table("math")]
+    text = " and ".join(output for output in shown if not re.search(r"[$\\]|^\s|\s$|\{a/", output))
+    assert normalize(text) == text
 
 
 def test_every_table_belongs_to_a_stage() -> None:

@@ -4,7 +4,12 @@ import pytest
 
 import pipeline.normalize as package
 from pipeline.normalize import Stage, trace
+from pipeline.normalize.addresses import addresses
+from pipeline.normalize.dollars import dollars
 from pipeline.normalize.guard import lost
+from pipeline.normalize.latex import macros
+from pipeline.normalize.masks import release
+from pipeline.normalize.pieces import by_sentence
 
 SENTENCE = "The **method** gains $5.2\\%$ over 3 baselines with $\\alpha \\leq 0.1$ at <b>low</b> cost."
 
@@ -33,11 +38,33 @@ def test_guard_counts() -> None:
         ("the modelâ€™s eﬃcient cafe\u0301", "the model’s efficient café"),
         ("Abstract: We study", "We study"),
         ("a\nb  c", "a b c"),
+        ("AUC $>$ 0.9", "AUC > 0.9"),
+        ("Å$^3$ and $\\AA$", "Å³ and Å"),
+        ("\\href{https://x.org/a_b}{https://x.org/a\\_b}", "https://x.org/a_b"),
         ("$\\sqrt[3]{n}$ and $a \\not\\in B$", "∛n and a ∉ B"),
     ],
 )
 def test_guard_takes_markup_for_nothing(before: str, after: str) -> None:
     assert lost(before, after) == []
+
+
+def _keeps(before: str, after: str) -> bool:
+    return "bad" not in before
+
+
+def test_only_the_formula_that_loses_something_stays_as_it_was() -> None:
+    text = dollars(r"$\alpha$ and $\beta_{bad}$ and $x^2$", _keeps)
+    assert text == r"α and $\beta_{bad}$ and x²"
+
+
+def test_only_the_address_that_loses_something_stays_as_it_was() -> None:
+    text = release(addresses(r"https://x.org/a\_b and https://x.org/bad\_c", _keeps))
+    assert text == r"https://x.org/a_b and https://x.org/bad\_c"
+
+
+def test_only_the_sentence_that_loses_something_stays_as_it_was() -> None:
+    text = by_sentence(macros)(r"One \emph{a. b}. A \emph{bad} one. \textbf{Two}.", _keeps)
+    assert text == r"One a. b. A \emph{bad} one. Two."
 
 
 def test_stage_that_loses_a_word_is_undone_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
