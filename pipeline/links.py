@@ -9,11 +9,16 @@ from urllib.parse import urlsplit
 # An address ends at a blank, a quotation mark, a bracket that no address holds, or Chinese punctuation.
 _ENDS = r"\s<>\"“”‘’„«»{}|\\^`，。；：！？、（）【】《》「」"
 _ADDRESS = re.compile(rf"(?i)https?://[^{_ENDS}]+")
-# Printed without a scheme: only hosts that cannot be anything else.
+# Printed without a scheme: hosts that cannot be anything else, and any host before a path.
 _BARE = re.compile(
-    r"(?i)(?<![\w./@:-])(?:www\.[a-z0-9-]+\.[a-z0-9.-]+|(?:[a-z0-9-]+\.)?(?:github|gitlab)\.(?:com|io)|"
-    rf"bitbucket\.org|codeberg\.org|anonymous\.4open\.science|huggingface\.co|zenodo\.org)(?:/[^{_ENDS}]+|(?![\w.-]))"
+    r"(?i)(?<![\w./@:-])(?:(?:www\.[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]|(?:[a-z0-9-]+\.)?(?:github|gitlab)\.(?:com|io)|"
+    r"bitbucket\.org|codeberg\.org|anonymous\.4open\.science|huggingface\.co|hf\.co|zenodo\.org|kaggle\.com)"
+    rf"(?:/[^{_ENDS}]+|(?![\w-]|\.\w))|"
+    r"(?:[a-z0-9-]+\.){1,4}(?:com|org|net|edu|gov|io|ai|co|dev|app|info|tech|page|site|science|ac|uk|de|ch|fr|nl|"
+    rf"cn|jp|kr|sg|eu|ca|au|ly|gl)/[^{_ENDS}]+)"
 )
+# Most abstracts have no dot inside a word, and need no further look.
+_DOTTED = re.compile(r"\.[A-Za-z]{2}")
 _TRAILING = ".,;:!?'*_~…"
 _PAIRS = {")": "(", "]": "["}
 _CODE = frozenset({"github.com", "gist.github.com", "raw.githubusercontent.com", "gitlab.com", "bitbucket.org",
@@ -38,30 +43,32 @@ class Link:
 
 def links(text: str) -> list[Link]:
     """The addresses of a normalized text in order of appearance, each once."""
+    if not _DOTTED.search(text):
+        return []
     found: dict[str, Link] = {}
-    matches = sorted([*_ADDRESS.finditer(text), *_BARE.finditer(text)], key=re.Match.start)
-    for match in matches:
-        url = trimmed(match.group())
+    end = 0
+    for match in sorted([*_ADDRESS.finditer(text), *_BARE.finditer(text)], key=re.Match.start):
+        url, start = trimmed(match.group()), match.start()
         host = host_of(url)
-        if host and url not in found and not _inside(match.start(), found):
-            start = match.start()
-            found[url] = Link(url, _kind(host, text[max(0, start - _REACH) : start]), host, start, start + len(url))
+        if host and start >= end:  # not inside the address before
+            end = start + len(url)
+            kind = _kind(host, text[max(0, start - _REACH) : start])
+            found.setdefault(url, Link(url, kind, host, start, end))
     return list(found.values())
 
 
 def trimmed(address: str) -> str:
     """An address without the sentence's own punctuation and brackets at its end."""
-    while address:
-        last = address[-1]
-        unpaired = last in _PAIRS and address.count(last) > address.count(_PAIRS[last])
-        if last not in _TRAILING and last not in "([" and not unpaired:
+    unopened = {close: address.count(close) - address.count(opens) for close, opens in _PAIRS.items()}
+    end = len(address)
+    while end:
+        last = address[end - 1]
+        if last not in _TRAILING and last not in "([" and unopened.get(last, 0) <= 0:
             break
-        address = address[:-1]
-    return address
-
-
-def _inside(start: int, found: dict[str, Link]) -> bool:
-    return any(link.start <= start < link.end for link in found.values())
+        for close, opens in _PAIRS.items():
+            unopened[close] += (last == opens) - (last == close)
+        end -= 1
+    return address[:end]
 
 
 def host_of(url: str) -> str:

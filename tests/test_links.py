@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from pipeline.links import links
@@ -26,6 +28,11 @@ from pipeline.links import links
         ("available at github.com/a/b.", [("github.com/a/b", "code", "github.com")]),
         ("at lab.github.io/p and www.x.org",
          [("lab.github.io/p", "project", "lab.github.io"), ("www.x.org", "other", "x.org")]),
+        ("More at lab.github.io.", [("lab.github.io", "project", "lab.github.io")]),
+        ("see lab.example.ac.uk/p/q). Videos at bit.ly/3xY!",
+         [("lab.example.ac.uk/p/q", "other", "lab.example.ac.uk"), ("bit.ly/3xY", "other", "bit.ly")]),
+        ("on hf.co/a/b", [("hf.co/a/b", "data", "hf.co")]),
+        ("e.g./i.e., and/or, 0.5/1.0, input.in/out, U.S./EU, a.b/c", []),
         ("mail me@github.com, or notgithub.community/x", []),
         ("“https://x.org/~user/a?b=1&c=2#d”", [("https://x.org/~user/a?b=1&c=2#d", "other", "x.org")]),
         ("https://[::1 and http:// and https://localhost", []),
@@ -35,3 +42,19 @@ def test_addresses_of_an_abstract(text: str, expected: list[tuple[str, str, str]
     found = links(text)
     assert [(link.url, link.kind, link.host) for link in found] == expected
     assert [text[link.start : link.end] for link in found] == [url for url, _, _ in expected]
+
+
+@pytest.mark.parametrize(
+    "unit", ["a", "a.", "a-", "www.", "https://", "https://a.b/)", ")", "(", "a.b.c.d.", "x.com/)", "#"]
+)
+def test_time_grows_with_the_length(unit: str) -> None:
+    short = min(seconds(unit, 6_250) for _ in range(3))
+    long = seconds(unit, 100_000)
+    assert long < 0.05 or long / short < 64  # 16 when linear, 256 when quadratic
+
+
+def seconds(unit: str, size: int) -> float:
+    text = "https://a.b/" + unit * (size // len(unit)) + "".join(f" https://a{n}.b" for n in range(size // 20))
+    before = time.process_time()
+    links(text)
+    return time.process_time() - before
