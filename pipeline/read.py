@@ -2,51 +2,43 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from pipeline.formats import bibtex, delimited, html_page, json_lines, json_list, pair, text
+from pipeline.formats.entries import Author, Content, Entry, Facts, File, Listing
+from pipeline.formats.files import PACKED, decode, describe, names
+from pipeline.formats.proof import entry_bytes, entry_hashes
 from pipeline.problems import Problem, Refused
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
-_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig", "utf-8"), (b"\xff\xfe", "utf-16", "utf-16-le"),
-         (b"\xfe\xff", "utf-16", "utf-16-be"))  # fmt: skip
-_UTF_32 = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")
+__all__ = [
+    "FORMATS",
+    "Author",
+    "Entry",
+    "Facts",
+    "File",
+    "Listing",
+    "decode",
+    "entry_bytes",
+    "entry_hashes",
+    "listing",
+    "listings",
+    "place",
+]
 
-
-@dataclass(frozen=True)
-class Entry:
-    """One abstract of a listing.
-
-    position, line_start and line_end count from 1. source is its text, a line break in the
-    file being a line feed. sha256 is that of its own bytes: from the first byte of its first
-    line to the last of its last, line end excluded.
-    """
-
-    listing_id: str
-    position: int
-    line_start: int
-    line_end: int
-    sha256: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Listing:
-    """One file of `raw/`. path is the file as the user would name it, name its last part."""
-
-    listing_id: str
-    path: str
-    name: str
-    title: str
-    encoding: str
-    bytes: int
-    sha256: str
-    entries: tuple[Entry, ...]
+FORMATS: dict[str, Callable[[Path, str], Content]] = {
+    ".txt": text.read,
+    ".json": json_list.read,
+    ".jsonl": json_lines.read,
+    ".ndjson": json_lines.read,
+    ".csv": delimited.read_csv,
+    ".tsv": delimited.read_tsv,
+    ".html": html_page.read,
+    ".htm": html_page.read,
+    ".bib": bibtex.read,
+}
 
 
 def listings(folder: Path) -> list[Listing]:
@@ -58,15 +50,24 @@ def listings(folder: Path) -> list[Listing]:
     problems = [*_name_problems(paths), *_same_ids(paths)]
     found = []
     for path in paths:
+        # The file of a conference's abstracts is read with that of its events.
+        if pair.holds_abstracts(path):
+            continue
         try:
             found.append(listing(path))
         except Refused as refused:
             problems += refused.problems
     if not paths:
-        problems.append(Problem(str(folder), 0, "there is no listing here", "put one or more .txt files in it"))
+        remedy = f"put one or more files in it: {', '.join(FORMATS)}"
+        problems.append(Problem(str(folder), 0, "there is no listing here", remedy))
     if problems:
         raise Refused(problems)
     return found
+
+
+def place(entry: Entry, path: str) -> tuple[str, int]:
+    """An entry's file and line as a problem names them; a JSON Pointer follows the file, with 0 for the line."""
+    return (path, entry.line_start) if entry.line_start else (f"{path}#{entry.locator}", 0)
 
 
 def _candidates(folder: Path) -> Iterator[Path]:
@@ -84,7 +85,7 @@ def _name_problems(paths: list[Path]) -> Iterator[Problem]:
 def _same_ids(paths: list[Path]) -> Iterator[Problem]:
     groups = defaultdict(list)
     for path in paths:
-        groups[unicodedata.normalize("NFC", path.stem)].append(path)
+        groups[names(path)[0]].append(path)
     for listing_id, same in groups.items():
         for path in same[1:]:
             what = f"the listing id {listing_id!r} is also that of {same[0].name}"
@@ -92,105 +93,20 @@ def _same_ids(paths: list[Path]) -> Iterator[Problem]:
 
 
 def listing(path: Path) -> Listing:
-    """Read one `.txt` listing. Refused where it is not one."""
-    data = _bytes(path)
-    text, encoding, codec = decode(data, str(path))
-    spans = blocks(text)
-    if not spans:
-        raise Refused([Problem(str(path), 1, "the file is empty", "put the listing's text in it, or remove it")])
-    head, *rest = _part_title(spans)
-    if "\0" in head.text:
-        raise Refused([Problem(str(path), head.line_start, "the title holds a NUL", "type the title anew")])
-    if not rest:
-        remedy = "add abstracts below the title, parted by blank lines, or remove the file"
-        raise Refused([Problem(str(path), head.line_start, "the listing has a title and no entry", remedy)])
-    listing_id = unicodedata.normalize("NFC", path.stem)
-    entries = tuple(
-        Entry(listing_id, position, span.line_start, span.line_end, _sha256(span.text.encode(codec)),
-              _LINE_END.sub("\n", span.text))
-        for position, span in enumerate(rest, 1)
-    )  # fmt: skip
-    return Listing(listing_id, str(path), path.name, head.text.strip(), encoding, len(data), _sha256(data), entries)
-
-
-def _bytes(path: Path) -> bytes:
-    if path.suffix.lower() != ".txt":
-        remedy = "a listing is a .txt file; convert it, or move it out of the folder"
-        raise Refused([Problem(str(path), 0, "the format is not known", remedy)])
+    """Read one listing, in the format that its suffix names. Refused where it is not one."""
+    listing_id, suffix, _ = names(path)
+    if suffix not in FORMATS:
+        known = f"{', '.join(FORMATS)}, also packed as {' or '.join(PACKED)}"
+        remedy = f"convert it to one that is ({known}), or move it out of the folder"
+        raise Refused(
+            [Problem(str(path), 0, f"the format {suffix or 'of a file without suffix'} is not known", remedy)]
+        )
     if path.is_dir():
         raise Refused([Problem(str(path), 0, "this is a folder, not a listing", "move it elsewhere")])
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        remedy = "make it a readable file, or remove it"
-        raise Refused([Problem(str(path), 0, f"cannot be read ({error.strerror})", remedy)]) from error
-
-
-def decode(data: bytes, path: str) -> tuple[str, str, str]:
-    """The text without byte-order mark, the encoding's name, and the codec of the bytes after the mark.
-
-    Refused, naming the byte, where the bytes are no text in UTF-8 or, with a byte-order mark, UTF-16.
-    """
-    encoding, codec, skip = "utf-8", "utf-8", 0
-    for mark, name, of_rest in _BOMS:
-        if data.startswith(mark):
-            encoding, codec, skip = name, of_rest, len(mark)
-    # UTF-16 without a mark is mostly valid UTF-8: half its bytes are NUL in Latin text.
-    if data.startswith(_UTF_32) or (encoding == "utf-8" and data.count(0) * 4 > len(data)):
-        what = "the bytes look like UTF-32, or UTF-16 without a byte-order mark"
-        raise Refused([Problem(path, 1, what, "save the file as UTF-8")])
-    try:
-        return data[skip:].decode(codec), encoding, codec
-    except UnicodeDecodeError as error:
-        offset = error.start + skip
-        line = len(_LINE_END.findall(data[skip:offset].decode(codec, "replace"))) + 1
-        what = f"byte 0x{data[offset]:02X} at offset {offset} is not {codec.upper()} ({error.reason})"
-        raise Refused([Problem(path, line, what, "save the file as UTF-8, or UTF-16 with a byte-order mark")]) from error
-
-
-@dataclass(frozen=True)
-class Span:
-    """Consecutive lines of a text: line numbers from 1, both included; the last line end left out."""
-
-    line_start: int
-    line_end: int
-    text: str
-
-
-def line_offsets(text: str) -> Iterator[tuple[int, int]]:
-    """Where each line starts and ends, line end excluded; LF, CRLF and CR end a line, nothing else does."""
-    start = 0
-    for match in _LINE_END.finditer(text):
-        yield start, match.start()
-        start = match.end()
-    yield start, len(text)
-
-
-def blocks(text: str) -> list[Span]:
-    """Runs of lines that are not blank, each with the line ends inside it as they stand."""
-    found, first, last = [], None, (0, 0)
-    for number, (start, end) in enumerate(line_offsets(text), 1):
-        if text[start:end].strip():
-            first = first or (number, start)
-            last = (number, end)
-        elif first:
-            found.append(Span(first[0], last[0], text[first[1] : last[1]]))
-            first = None
-    if first:
-        found.append(Span(first[0], last[0], text[first[1] : last[1]]))
-    return found
-
-
-def _part_title(spans: list[Span]) -> list[Span]:
-    """The first line is the title, also where no blank line parts it from the first entry."""
-    first = spans[0]
-    end = _LINE_END.search(first.text)
-    if end is None:
-        return spans
-    title = Span(first.line_start, first.line_start, first.text[: end.start()])
-    rest = Span(first.line_start + 1, first.line_end, first.text[end.end() :])
-    return [title, rest, *spans[1:]]
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    content = FORMATS[suffix](path, listing_id)
+    file = describe(path, content.encoding)
+    title = content.title or listing_id
+    return Listing(
+        listing_id, file.path, file.name, title, file.encoding, file.bytes, file.sha256,
+        tuple(content.entries), content.partner,
+    )  # fmt: skip

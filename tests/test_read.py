@@ -1,11 +1,11 @@
 from __future__ import annotations
 
+import gzip
 import hashlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+import zstandard
 
 from pipeline import read
 from pipeline.problems import Refused
@@ -74,6 +74,7 @@ def test_every_problem_is_named_at_once_with_file_line_and_remedy(tmp_path: Path
     write(tmp_path, "title.txt", b"\nOnly a title\n")
     write(tmp_path, "nul.txt", b"Ti\0tle, which is long enough\n\nabstract")
     write(tmp_path, "paper.pdf", b"%PDF")
+    write(tmp_path, "readme", b"Title\n\nabstract")
     write(tmp_path, "same.txt", b"Title\n\nabstract")
     write(tmp_path, "same.TXT", b"Title\n\nabstract")
     write(tmp_path, "new\nline.txt", b"Title\n\nabstract")
@@ -91,7 +92,10 @@ def test_every_problem_is_named_at_once_with_file_line_and_remedy(tmp_path: Path
         "raw/new\\nline.txt: the file's name holds a control character or is not UTF-8; rename it",
         "raw/nomark.txt:1: the bytes look like UTF-32, or UTF-16 without a byte-order mark; save the file as UTF-8",
         "raw/nul.txt:1: the title holds a NUL; type the title anew",
-        "raw/paper.pdf: the format is not known; a listing is a .txt file; convert it, or move it out of the folder",
+        "raw/paper.pdf: the format .pdf is not known; convert it to one that is (.txt, .json, .jsonl, .ndjson, .csv, "
+        ".tsv, .html, .htm, .bib, also packed as .gz or .zst), or move it out of the folder",
+        "raw/readme: the format of a file without suffix is not known; convert it to one that is (.txt, .json, .jsonl, "
+        ".ndjson, .csv, .tsv, .html, .htm, .bib, also packed as .gz or .zst), or move it out of the folder",
         "raw/same.txt: the listing id 'same' is also that of same.TXT; rename one of the two files",
         "raw/thirtytwo.txt:1: the bytes look like UTF-32, or UTF-16 without a byte-order mark; save the file as UTF-8",
         "raw/title.txt:2: the listing has a title and no entry; add abstracts below the title, parted by blank lines, "
@@ -101,16 +105,31 @@ def test_every_problem_is_named_at_once_with_file_line_and_remedy(tmp_path: Path
 
 def test_a_folder_without_listings_is_refused(tmp_path: Path) -> None:
     (tmp_path / "reference").mkdir()
-    assert refused(tmp_path) == ["raw: there is no listing here; put one or more .txt files in it"]
+    assert refused(tmp_path) == [
+        "raw: there is no listing here; put one or more files in it: .txt, .json, .jsonl, .ndjson, "
+        ".csv, .tsv, .html, .htm, .bib"
+    ]
 
 
-@given(st.lists(st.sampled_from(["word", "\n", "\r\n", "\r", " ", "\t", "é", "\u2028"]), max_size=40))
-def test_no_character_but_blank_lines_is_lost(parts: list[str]) -> None:
-    text = "".join(parts)
-    assert "".join("".join(span.text for span in read.blocks(text)).split()) == "".join(text.split())
-
-
-def test_an_entry_of_many_lines_is_one_block() -> None:
-    lines = 200_000
-    span = read.blocks("word\n" * lines)
-    assert [(s.line_start, s.line_end, len(s.text)) for s in span] == [(1, lines, 5 * lines - 1)]
+def test_listings_of_every_format_and_their_faults_stand_together(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", b"Title\n\nFirst.")
+    write(tmp_path, "b.json", b'[{"title": "T"}]')
+    write(tmp_path, "c.jsonl", b'{"title": "T"}')
+    write(tmp_path, "d.csv", b"title\nT\n")
+    write(tmp_path, "e.tsv.gz", gzip.compress(b"title\tyear\nT\t2026\n"))
+    write(tmp_path, "f.html", b"<title>Page</title><h3>T</h3><p class=authors>Ann Ahn</p>")
+    write(tmp_path, "g.bib.zst", zstandard.compress(b"@misc{a, title={T}}"))
+    found = read.listings(tmp_path)
+    assert [(listing.listing_id, listing.title, len(listing.entries)) for listing in found] == [
+        ("a", "Title", 1), ("b", "b", 1), ("c", "c", 1), ("d", "d", 1), ("e", "e", 1), ("f", "Page", 1), ("g", "g", 1),
+    ]  # fmt: skip
+    assert [listing.entries[0].facts.title for listing in found] == [None, *"TTTTTT"]
+    write(tmp_path, "b.json", b"[{}]")
+    write(tmp_path, "c.txt", b"Title\n\nabstract")
+    write(tmp_path, "d.csv", b"year\n2026\n")
+    assert refused(tmp_path) == [
+        "raw/b.json:1: this object is no paper: it has neither a title nor an abstract; correct it, or take it out",
+        "raw/c.txt: the listing id 'c' is also that of c.jsonl; rename one of the two files",
+        "raw/d.csv:1: none of its columns is a title or an abstract: year; name them title or name, and abstract, in the "
+        "first row",
+    ]

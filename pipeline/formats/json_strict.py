@@ -1,0 +1,50 @@
+"""JSON values, with what Python's parser lets pass: a name that stands twice, NaN and Infinity."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+REMEDY = "correct it there, or fetch the file again"
+TOO_DEEP = ("lists or objects stand inside each other too deeply", "take this value out")
+
+
+class Strict:
+    """A decoder that says what is wrong with a value that it can read nevertheless."""
+
+    def __init__(self) -> None:
+        self._faults: dict[tuple[str, str], None] = {}
+        # Numbers stay text: none is needed as a number, and so none is too long.
+        self._decoder = json.JSONDecoder(
+            object_pairs_hook=self._pairs, parse_constant=self._constant, parse_int=str, parse_float=str
+        )
+
+    def decode(self, text: str, start: int) -> tuple[Any, int, list[tuple[str, str]]]:
+        """The value that begins at start, where it ends, and each fault of it with the remedy.
+
+        Raises JSONDecodeError or RecursionError where it cannot be read.
+        """
+        self._faults.clear()
+        value, end = self._decoder.raw_decode(text, start)
+        return value, end, list(self._faults)
+
+    def _pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            counts = Counter(name for name, _ in pairs)
+            self._faults |= {twice(name): None for name, count in counts.items() if count > 1}
+        return found
+
+    def _constant(self, name: str) -> None:
+        self._faults[f"{name} is no JSON number", "write null, or a number"] = None
+
+
+def twice(name: str) -> tuple[str, str]:
+    """The fault, with its remedy, of a name that stands twice in one object."""
+    return f"the name {name!r} stands twice in one object", "leave one of them"
+
+
+def fault(error: json.JSONDecodeError) -> str:
+    """What the parser says, as part of a sentence."""
+    return error.msg[:1].lower() + error.msg[1:]
