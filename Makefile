@@ -3,14 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8001
 
+COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
 .DEFAULT_GOAL := build
-.PHONY: build check test lint serve bench lock readme clean
+.PHONY: build check test lint serve bench quality lock readme
 
 build: .venv/installed
 	$(BIN)/python build.py
 
 check: .venv/installed
-	$(BIN)/python build.py --check
+	$(BIN)/python build.py --check --strict
 
 test: .venv/installed lint
 	$(BIN)/python -m pytest -n auto
@@ -22,8 +25,12 @@ lint: .venv/installed
 serve: build
 	$(BIN)/datasette $$($(BIN)/python -m pipeline.site) --port $(PORT) --open
 
-bench: .venv/installed
-	$(BIN)/python bench.py $(BENCH)
+# The peers, and numba, stand in an environment of their own.
+bench: .venv-bench/installed
+	.venv-bench/bin/python bench.py $(BENCH)
+
+quality: .venv/installed
+	$(BIN)/python quality.py
 
 readme: .venv/installed
 	$(BIN)/python -m tests.readme
@@ -31,10 +38,16 @@ readme: .venv/installed
 # The lock names no host and no path: only versions and hashes.
 lock: .venv/installed
 	$(BIN)/pip install --quiet pip-tools
-	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra bench --output-file requirements-bench.lock pyproject.toml
 
 .venv/installed: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+.venv-%/installed: requirements-%.lock
+	$(PYTHON) -m venv .venv-$*
+	.venv-$*/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@

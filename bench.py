@@ -1,28 +1,36 @@
 """Measure the build: `make bench`. Figures are ratios within one run; machines and hours differ.
 
-The corpus is grown by replicas of the abstracts of the listings in `raw/` (or of other listings
-named on the command line), each with its sentences in another order and a word of its own, so that
-no two have one fingerprint.
+The corpus is grown from the abstracts of the listings in `raw/` (or of others named on the command line): each
+replica speaks another language, its words drawn anew from the vocabulary of all, so that it is another paper.
+For duplicates, each is given a copy with a sentence dropped, an end cut off, markup, typing errors or other quotes.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import datasketch
+import gaoya
+import matplotlib
+import rensa
 from pylatexenc.latex2text import LatexNodes2Text
 
-from pipeline import normalize, read
+from pipeline import dedupe, normalize, read
 
 HOME = Path(__file__).resolve().parent
-SIZES = (1_250, 2_500, 5_000)
+SIZES = (1_500, 3_000, 6_000)
+PAIRS = (20_000, 100_000)
+_WORD = re.compile(r"(?<![\\\w/.])[A-Za-z]{3,}(?![\w/.])")
+Pairs = set[tuple[int, int]]
 
 
 def main() -> None:
@@ -31,18 +39,20 @@ def main() -> None:
     parser.add_argument("listings", nargs="*", type=Path, default=sorted((HOME / "raw").glob("*.txt")))
     sources = [entry.source for path in parser.parse_args().listings for entry in read.listing(path).entries]
     print(normalizing(sources))
+    print(telling_apart(sources))
     print(building(sources))
 
 
 def replicas(sources: Sequence[str], count: int) -> list[str]:
-    """As many abstracts as asked for, the same ones for the same sources."""
-    rng = random.Random(0)
-    found = []
-    for number in range(count):
-        sentences = re.split(r"(?<=\.) ", sources[number % len(sources)].replace("\n", " "))
-        rng.shuffle(sentences)
-        found.append(" ".join([f"Study {number}.", *sentences]))
-    return found
+    """As many abstracts of as many papers as asked for, the same ones for the same sources."""
+    vocabulary = sorted({word for source in sources for word in _WORD.findall(source)})
+    found: list[str] = []
+    for number in range(-(-count // len(sources))):
+        other = vocabulary[:]
+        random.Random(number).shuffle(other)
+        spoken = dict(zip(vocabulary, other, strict=True)) if number else {}
+        found += [_WORD.sub(lambda m, spoken=spoken: spoken.get(m[0], m[0]), source) for source in sources]
+    return found[:count]
 
 
 def normalizing(sources: Sequence[str]) -> str:
@@ -90,12 +100,89 @@ def _crude(text: str) -> str:
     return text
 
 
+def telling_apart(sources: Sequence[str]) -> str:
+    """Throughput and F1 of finding each abstract's changed copy, next to the peers on the same texts."""
+    rows = []
+    runs: dict[str, Callable[[Sequence[str]], Pairs]] = {
+        "pipeline.dedupe": _own, "gaoya": _gaoya, "rensa": _rensa, "datasketch": _datasketch,
+    }  # fmt: skip
+    _own(replicas(sources, 60_000))  # numba, loaded from 50,000 texts on, has compiled by then
+    for size in PAIRS:
+        papers = replicas(sources, size // 2)
+        rng = random.Random(0)
+        texts = [normalize.normalize(text) for text in papers + [changed(text, rng) for text in papers]]
+        truth = {(number, number + len(papers)) for number in range(len(papers))}
+        seconds = {}
+        for name, run in runs.items():
+            began = time.perf_counter()
+            found = run(texts)
+            seconds[name] = time.perf_counter() - began
+            ratio = seconds[name] / seconds["pipeline.dedupe"]
+            rows.append(f"| {size:,} | {name} | {size / seconds[name]:,.0f} | {ratio:.2f} | {_f1(found, truth):.3f} |")
+    head = "| duplicates: texts | by | texts a second | times as long as ours | F1 |"
+    return "\n".join([head, "|--:|---|--:|--:|--:|", *rows, ""])
+
+
+def changed(text: str, rng: random.Random) -> str:
+    """A copy as another listing might have it."""
+    sentences = re.split(r"(?<=[.!?]) ", text)
+    words = text.split(" ")
+    return rng.choice([
+        lambda: " ".join(sentences[: rng.randrange(len(sentences))] + sentences[1 + rng.randrange(len(sentences)) :]),
+        lambda: text[: max(500, len(text) // 2)],
+        lambda: " ".join(f"**{word}**" if rng.random() < 0.05 else word for word in words),
+        lambda: " ".join(word[1:] if rng.random() < 0.03 else word for word in words),
+        lambda: text.replace("-", "–").replace("\"", "“"),
+    ])()  # fmt: skip
+
+
+def _f1(found: Pairs, truth: Pairs) -> float:
+    return 2 * len(found & truth) / (len(found) + len(truth))
+
+
+def _own(texts: Sequence[str]) -> Pairs:
+    alike = dedupe.alike(texts, len(os.sched_getaffinity(0)))
+    return {(left, right) for left, right, compared in alike if compared.verdict == "duplicate"}
+
+
+def _shingles(texts: Sequence[str]) -> Iterator[list[str]]:
+    for text in texts:
+        words = dedupe.words(text)
+        yield [" ".join(words[at : at + 3]) for at in range(max(1, len(words) - 2))]
+
+
+def _gaoya(texts: Sequence[str]) -> Pairs:
+    index = gaoya.minhash.MinHashStringIndex(32, 0.5, 42, 3, None, "word", True, (3, 3))
+    for number, text in enumerate(texts):
+        index.insert_document(number, text)
+    return {tuple(sorted((n, other))) for n, text in enumerate(texts) for other in index.query(text) if other != n}
+
+
+def _rensa(texts: Sequence[str]) -> Pairs:
+    index, made = rensa.RMinHashLSH(0.5, 128, 32), []
+    for number, shingles in enumerate(_shingles(texts)):
+        made.append(rensa.RMinHash(128, 42))
+        made[-1].update(shingles)
+        index.insert(number, made[-1])
+    near = ((n, other) for n, each in enumerate(made) for other in index.query(each) if other != n)
+    return {tuple(sorted(pair)) for pair in near if made[pair[0]].jaccard(made[pair[1]]) >= 0.5}
+
+
+def _datasketch(texts: Sequence[str]) -> Pairs:
+    index = datasketch.MinHashLSH(0.5, 128)
+    made = datasketch.MinHash.bulk([[s.encode() for s in shingles] for shingles in _shingles(texts)], num_perm=128)
+    for number, each in enumerate(made):
+        index.insert(number, each, check_duplication=False)
+    return {tuple(sorted((n, other))) for n, each in enumerate(made) for other in index.query(each) if other != n}
+
+
 def building(sources: Sequence[str]) -> str:
     """Seconds and peak memory of the whole build, as the number of abstracts doubles."""
     rows = []
     for size in SIZES:
         seconds, mebibytes = _build(replicas(sources, size))
         rows.append((size, seconds, mebibytes))
+    _plot(rows)
     first = rows[0]
     lines = [
         f"| {size:,} | {seconds:.1f} | {size / seconds:,.0f} | {memory:,.0f} "
@@ -120,6 +207,21 @@ def _build(texts: Sequence[str]) -> tuple[float, float]:
         began = time.perf_counter()
         done = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True)
         return time.perf_counter() - began, float(done.stdout)
+
+
+def _plot(rows: Sequence[tuple[int, float, float]]) -> None:
+    """Seconds by abstracts, with the straight line through the first point, as dist/bench.svg."""
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    sizes, seconds, _ = zip(*rows, strict=True)
+    pyplot.plot(sizes, seconds, "o-", label="measured")
+    pyplot.plot(sizes, [seconds[0] * size / sizes[0] for size in sizes], "--", label="in proportion to the first")
+    pyplot.xlabel("abstracts")
+    pyplot.ylabel("seconds, whole build")
+    pyplot.legend()
+    (HOME / "dist").mkdir(exist_ok=True)
+    pyplot.savefig(HOME / "dist" / "bench.svg")
 
 
 if __name__ == "__main__":

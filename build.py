@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import datetime
+import getpass
 import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,78 +18,93 @@ from tqdm import tqdm
 from pipeline import (
     compare,
     contract,
+    corrections,
     csvfile,
     database,
     dedupe,
     descriptor,
-    facts,
+    export,
     ids,
+    papers,
     publish,
     read,
-    reference,
+    review,
     site,
     validate,
 )
 from pipeline.problems import Problem, Refused
-from pipeline.tables import Paper, Rows, group, tables
-from pipeline.texts import Text, texts
+from pipeline.tables import Rows, marks, tables
+from pipeline.texts import Source, texts
 
 HOME = Path(__file__).resolve().parent
+# frictionless reads 12,000 rows a second; this many take it as long as the rest of the build. It finds
+# nothing that the other validators do not (the matrix in the README).
+FRICTIONLESS_ROWS = 250_000
+# 6,000 papers have 120,000 rows, of which the Excel twin takes as long as everything else.
+FORMATS_ROWS = 50_000
 
 
 @dataclass(frozen=True)
 class Package:
-    """What a build makes, before it is written: the tables, and the register as it must stand now."""
+    """What a build makes, before it is written: the tables, and the register as it must stand now.
+
+    warnings: what is to be said of the inputs. undecided: pairs that a person must decide, and entries by SHA-256.
+    """
 
     tables: dict[str, Rows]
     register: bytes
     warnings: list[Problem]
+    undecided: list[Problem]
+    pairs: tuple[dedupe.Pair, ...]
+    entries: dict[str, review.Shown]
 
 
 def make(raw: Path, terms: contract.Contract, jobs: int, quiet: bool) -> Package:
     """The recipe: everything from `raw/` to rows. Refused where the inputs are not fit to be built."""
     listings = read.listings(raw)
-    entries = [entry for listing in listings for entry in listing.entries]
-    bar = tqdm(texts([entry.source for entry in entries], jobs), "normalizing", len(entries), delay=1,
-               disable=quiet or not sys.stderr.isatty(), unit=" abstracts")  # fmt: skip
-    normalized = list(zip(entries, bar, strict=True))
-
-    good = [pair for pair in normalized if pair[1].rejected is None]
-    rejected = [pair for pair in normalized if pair[1].rejected is not None]
-    groups = [[good[i] for i in same] for same in dedupe.groups([text.fingerprint for _, text in good])]
-
-    known = _facts(raw, terms, groups, [(entry.listing_id, entry.position) for entry, _ in rejected])
-    papers = [Paper(same, known.get(number, {})) for number, same in enumerate(groups)]
-
-    path = raw / "reference" / "paper_ids.csv"
-    given = [ids.Given(*map(str, record.cells.values())) for record in reference.read(path, terms.inputs["paper_ids"])]
-    assigned = ids.assign([group(paper) for paper in papers], given)
-    added = [vars(line) for line in assigned.register[len(given) :]]
-    register = csvfile.appended(path.read_bytes() if path.exists() else b"", terms.inputs["paper_ids"], added)
-
     paths = {listing.listing_id: listing.path for listing in listings}
-    warnings = [warning for entry, text in normalized for warning in _warnings(paths[entry.listing_id], entry, text)]
-    return Package(tables(listings, rejected, papers, assigned), register, warnings)
+    normalized = normalize([entry for listing in listings for entry in listing.entries], jobs, quiet)
+    # Entries with a text first: where one of a paper's entries has none, another's is shown.
+    good = sorted((pair for pair in normalized if pair[1].rejected is None), key=lambda pair: not pair[1].abstract)
+    rejected = [pair for pair in normalized if pair[1].rejected is not None]
+
+    known = papers.look_up(raw, terms, normalized, paths)
+    resolution, undecided, warnings = papers.tell_apart(raw, terms, good, known, paths, jobs)
+
+    found, disagreements = papers.collect(resolution.groups, good, known)
+    given = [ids.Given(*map(str, record.cells.values())) for record in papers.reference_rows(raw, terms, "paper_ids")]
+    assigned = ids.assign([marks(paper) for paper in found], given)
+
+    said = [warning for entry, text in normalized for warning in papers.warnings(paths[entry.listing_id], entry, text)]
+    drawn = tables(listings, rejected, found, assigned, resolution.pairs)
+    corrected = papers.reference_rows(raw, terms, "corrections")
+    return Package(
+        tables=corrections.apply(drawn, corrected, papers.reference_path(raw, "corrections"), terms.tables),
+        register=_register(raw, terms, [vars(line) for line in assigned.register[len(given) :]]),
+        warnings=said + disagreements + warnings,
+        undecided=undecided,
+        pairs=resolution.pairs,
+        entries={entry.sha256: papers.shown(paths, entry, text, known[papers.key_of(entry)]) for entry, text in good},
+    )
 
 
-def _facts(
-    raw: Path, terms: contract.Contract, groups: list[list[tuple[read.Entry, Text]]], rejected: list[tuple[str, int]]
-) -> dict[int, facts.Facts]:
-    path = raw / "reference" / "bibliography.csv"
-    shown: dict[tuple[str, int], int | None] = dict.fromkeys(rejected)
-    shown |= {(entry.listing_id, entry.position): n for n, same in enumerate(groups) for entry, _ in same}
-    return facts.by_paper(reference.read(path, terms.inputs["bibliography"]), path, shown)
+def normalize(entries: list[read.Entry], jobs: int, quiet: bool) -> list[papers.Pair]:
+    """Each entry with its text, in order."""
+    sources = [Source(entry.source, entry.facts.title is not None) for entry in entries]
+    bar = tqdm(
+        texts(sources, jobs),
+        "normalizing",
+        len(entries),
+        delay=1,
+        disable=quiet or not sys.stderr.isatty(),
+        unit=" abstracts",
+    )
+    return list(zip(entries, bar, strict=True))
 
 
-def _warnings(path: str, entry: read.Entry, text: Text) -> list[Problem]:
-    found = []
-    if text.rejected:
-        what = f"entry {entry.position} was rejected. {text.rejected}".rstrip(".")
-        found.append(Problem(path, entry.line_start, what, "correct the listing if it is an abstract"))
-    if text.undone:
-        what = f"entry {entry.position} would have lost text, so these stages were undone: {', '.join(text.undone)}"
-        found.append(Problem(path, entry.line_start, what, "read its abstract; its markup stands as listed"))
-    return found
+def _register(raw: Path, terms: contract.Contract, added: Rows) -> bytes:
+    path = papers.reference_path(raw, "paper_ids")
+    return csvfile.appended(path.read_bytes() if path.exists() else b"", terms.inputs["paper_ids"], added)
 
 
 def write(package: Package, terms: contract.Contract, stage: publish.Staging, register: str) -> None:
@@ -99,20 +117,37 @@ def write(package: Package, terms: contract.Contract, stage: publish.Staging, re
     stage.write(register, package.register)
 
 
-def check(stage: publish.Staging, raw: Path, rederived: bool) -> None:
-    """Refused where what was staged breaks the contract: a fault of the build, not of the inputs.
+def check(package: Package, stage: publish.Staging, raw: Path, rederived: bool) -> list[Problem]:
+    """Where what was staged breaks the contract: a fault of the build, not of the inputs.
 
     rederived: derive every text, link and fact a second time, which costs as much as the build.
     """
-    problems = validate.problems(stage.folder, raw, rederived) or validate.frictionless_problems(stage.folder)
-    if problems:
-        raise Refused(problems)
+    rows = sum(map(len, package.tables.values()))
+    if rows > FRICTIONLESS_ROWS:
+        print(f"frictionless was left out: {rows:,} rows would take it minutes. `frictionless validate` runs it.")
+        return validate.problems(stage.folder, raw, rederived)
+    # It takes as long as everything else, and needs nothing but the files.
+    with ProcessPoolExecutor(1) as pool:
+        later = pool.submit(validate.frictionless_problems, stage.folder)
+        return validate.problems(stage.folder, raw, rederived) + later.result()
 
 
 def write_site(package: Package, terms: contract.Contract, stage: publish.Staging) -> None:
     """Stage the database, whose constraints check the tables once more, and the site's metadata."""
     database.build(terms, package.tables, stage.path("dist/icml2026.db"))
     stage.write("dist/metadata.json", site.encoded(terms))
+
+
+def write_formats(
+    package: Package, terms: contract.Contract, stage: publish.Staging, raw: Path, wanted: bool, quiet: bool
+) -> None:
+    """Stage Parquet, the Excel twin, Croissant, the bibliographies and the zip."""
+    rows = sum(map(len, package.tables.values()))
+    if rows <= FORMATS_ROWS or wanted:
+        members = export.archive.members(stage.folder, raw, HOME)
+        export.write_all(terms, package.tables, stage.folder, stage.path("dist/icml2026.db").parent, members)
+    elif not quiet:
+        print(f"The other formats were left out: {rows:,} rows take them longer than the build; --formats writes them.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -122,14 +157,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terms = contract.load(HOME / "datapackage.json")
     try:
         package = make(options.raw, terms, options.jobs, options.quiet)
-        for warning in package.warnings:
+        if options.review:
+            return _review(package, papers.reference_path(options.raw, "decisions"), options.html)
+        if options.strict and package.undecided:
+            raise Refused(package.undecided)
+        for warning in [*package.warnings, *package.undecided]:
             print(f"warning: {warning}", file=sys.stderr)
         if options.check:
             return _check(package, terms, options.raw, out, register)
         with publish.staging(out) as stage:
             write(package, terms, stage, register)
-            check(stage, options.raw, rederived=False)
+            problems = check(package, stage, options.raw, rederived=False)
+            if problems:
+                raise Refused(problems)
             write_site(package, terms, stage)
+            write_formats(package, terms, stage, options.raw, options.formats, options.quiet)
             stage.commit(_stale(out, terms))
     except Refused as refused:
         print(refused, file=sys.stderr)
@@ -139,12 +181,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _review(package: Package, path: Path, page: Path | None) -> int:
+    """Ask about the undecided pairs in the terminal, or write them as one page."""
+    if page:
+        page.write_text(review.review_html(package.pairs, package.entries), encoding="utf-8")
+        print(f"{len(package.undecided)} undecided pairs: {page}")
+        return 0
+    today = datetime.date.today().isoformat()
+    made = review.review(
+        package.pairs, package.entries, review.terminal(), path, reviewer=getpass.getuser(), date=today
+    )
+    print(f"{len(made)} of {len(package.undecided)} pairs decided in {path}. Now run python build.py.")
+    return 0
+
+
 def _check(package: Package, terms: contract.Contract, raw: Path, out: Path, register: str) -> int:
     with tempfile.TemporaryDirectory() as folder, publish.staging(Path(folder)) as stage:
         write(package, terms, stage, register)
-        check(stage, raw, rederived=True)
+        found = check(package, stage, raw, rederived=True)
         names = [*(table.path for table in terms.tables.values()), "datapackage.json", register]
-        found = list(compare.differences(terms, out, stage.folder, names))
+        found += list(compare.differences(terms, out, stage.folder, names))
     for problem in found:
         print(problem, file=sys.stderr)
     return 1 if found else 0
@@ -198,13 +254,25 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="N",
         help="normalize on N processes (default: all cores)",
     )
+    parser.add_argument("--strict", action="store_true", help="refuse where a pair of entries is undecided")
+    parser.add_argument(
+        "--review",
+        action="store_true",
+        help="show the undecided pairs one after the other and append your answers to reference/decisions.csv",
+    )
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="with --review: write the undecided pairs as one page instead"
+    )
+    parser.add_argument("--formats", action="store_true", help="write dist/ in all formats, also where that takes long")
     parser.add_argument("--quiet", action="store_true", help="print warnings and errors only")
     options = parser.parse_args(arguments)
-    if options.raw and not options.out:
+    if options.raw and not (options.out or options.review):
         parser.error("--raw needs --out: the tables of another folder would overwrite clean/")
     options.raw = options.raw or Path(os.path.relpath(HOME / "raw"))
     if not options.raw.is_dir():
         parser.error(f"--raw {options.raw}: there is no such folder")
+    if options.html and not options.review:
+        parser.error("--html goes with --review")
     if options.jobs < 1:
         parser.error("--jobs: at least 1")
     return options

@@ -2,7 +2,8 @@
 
 A rule is one sentence that holds for each row of a table. Those made here follow from the
 contract alone (keys, order, text) and so hold for every table that will ever be added; those
-about one table stand in `rules.py`, those about `raw/` in `rawrules.py`.
+about one table stand in `rules.py` and `entryrules.py`, those about `raw/` in `rawrules.py`
+and `rederive.py`.
 """
 
 from __future__ import annotations
@@ -22,9 +23,21 @@ from pipeline.problems import Problem
 
 Tables = Mapping[str, pd.DataFrame]
 Holds = Callable[[pd.DataFrame, Tables], Iterable[bool]]
+REBUILD = "rebuild with `python build.py`"
 
 # What stands exactly as somebody else wrote it.
-AS_FOUND = {("listings", "path"), ("listings", "title"), ("papers", "abstract_source")}
+AS_FOUND = {
+    ("listings", "path"),
+    ("listings", "partner_path"),
+    ("listings", "title"),
+    ("papers", "abstract_source"),
+    ("papers", "doi"),
+    ("papers", "url"),
+    ("entries", "reason"),  # may quote what a person wrote into decisions.csv
+    ("duplicate_pairs", "reason"),
+    ("edits", "before"),
+    ("edits", "after"),
+}
 
 
 @dataclass(frozen=True)

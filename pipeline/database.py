@@ -29,6 +29,13 @@ LENGTHS = {"minLength": ">=", "maxLength": "<="}
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 SEARCH_SUFFIX = "_fts"
+# Hidden on the site, as search tables are: nothing of it is part of the package.
+MERGED_TEXTS = """CREATE TABLE merged_texts (
+  listing_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  abstract TEXT NOT NULL,
+  PRIMARY KEY (listing_id, position)
+) STRICT"""
 
 # Han, kana and Hangul: scripts that unicode61 makes one token of a whole run of.
 CJK = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
@@ -44,9 +51,16 @@ _PIECE = re.compile(
 )
 
 
-def build(contract: Contract, tables: Mapping[str, Sequence[Row]], path: Path) -> None:
+def build(
+    contract: Contract,
+    tables: Mapping[str, Sequence[Row]],
+    path: Path,
+    merged_texts: Mapping[tuple[str, int], str] | None = None,
+) -> None:
     """Write the database to `path`, in place of any file there.
 
+    merged_texts: by listing and position, the normalized texts of entries that were merged, which
+    no table of the contract holds; a paper's page shows how they differ from the text kept.
     sqlite3.IntegrityError where a row breaks a type, a key or a constraint of the contract;
     KeyError where a table or a column is not given.
     """
@@ -60,6 +74,7 @@ def build(contract: Contract, tables: Mapping[str, Sequence[Row]], path: Path) -
             connection.execute(statement)
         for table in contract.tables.values():
             _insert(connection, table, tables[table.name])
+        _insert_merged(connection, merged_texts or {})
         for table in contract.tables.values():
             _index_text(connection, contract, table)
         connection.execute("COMMIT")
@@ -75,6 +90,7 @@ def schema(contract: Contract) -> Iterator[str]:
         yield from create_indexes(table)
         if searched(table):
             yield create_search(table)
+    yield MERGED_TEXTS
     for view in sorted(VIEWS.glob("*.sql")):
         yield f'CREATE VIEW "{view.stem}" AS\n{without_header(view.read_text(encoding="utf-8"))}'
 
@@ -245,6 +261,17 @@ def _insert(connection: sqlite3.Connection, table: Table, rows: Sequence[Row]) -
     )
 
 
+def _insert_merged(connection: sqlite3.Connection, texts: Mapping[tuple[str, int], str]) -> None:
+    """Keep the merged texts that are not letter by letter the one that is shown for their paper."""
+    connection.executemany("INSERT INTO merged_texts VALUES (?, ?, ?)", ((*key, texts[key]) for key in sorted(texts)))
+    connection.execute(
+        "DELETE FROM merged_texts WHERE NOT EXISTS ("
+        "SELECT 1 FROM entries AS e JOIN papers AS p USING (paper_id) WHERE e.status = 'merged' "
+        "AND e.listing_id = merged_texts.listing_id AND e.position = merged_texts.position "
+        "AND p.abstract != merged_texts.abstract)"
+    )
+
+
 def _value(field: Field, value: Any) -> Any:
     if field.type == "array" and value is not None:
         return json.dumps(value, ensure_ascii=False)
@@ -291,5 +318,6 @@ def _parts(connection: sqlite3.Connection, contract: Contract, table: Table) -> 
             selected = _names((other.primary_key[0], column))
             query = f'SELECT {selected} FROM "{other.name}" ORDER BY rowid'
             for key, text in connection.execute(query):
-                parts.setdefault(key, []).append(text)
+                if text:
+                    parts.setdefault(key, []).append(text)
     return parts

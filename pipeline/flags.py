@@ -14,6 +14,8 @@ _ELLIPSIS = re.compile(r"(?:\.\.\.|…)[\"'”’»)\]]*\Z")
 
 def flags(abstract: str, leftover: bool) -> list[str]:
     """The flags of a normalized text, in alphabetical order. leftover: markup was left as it stood."""
+    if not abstract:
+        return ["no_abstract"]
     found = {
         "replacement_character": "\ufffd" in abstract,
         "split_word": _SPLIT.search(abstract) is not None,

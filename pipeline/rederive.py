@@ -1,124 +1,98 @@
-"""The named checks that derive a column again from another, by the build's own functions.
+"""The named checks that derive every table again from `raw/`, by the build's own functions.
 
 What a file's hash, a schema and a count cannot see: one letter changed in an abstract, or a
-row taken out, with all figures stamped anew.
+row taken out, with all figures stamped anew. All tables are derived, `related` and
+`duplicate_pairs` too, and the corrections of `corrections.csv` made: a row that a correction
+names must be as the correction has it.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from pipeline import facts, links, reference, texts, titles
-from pipeline.checks import Holds, Rule, Tables, each, values
-from pipeline.contract import Contract
+from pipeline import corrections, csvfile, ids, papers, rawrules
+from pipeline.checks import Holds, Rule, Tables, values
+from pipeline.contract import Contract, Table
 from pipeline.problems import Problem
+from pipeline.rawrules import Listings
+from pipeline.tables import Rows, marks, tables
+from pipeline.texts import Source, texts
 
-_TEXT = ("abstract", "words", "flags")
-_LINK = ("position", "url", "kind", "host", "start", "end")
-_TITLE = ("title_language", "venue", "year")
-_FACTS = tuple(facts.columns({}))
 _REMEDY = "undo the change, or rebuild with `python build.py`"
+_JOBS = 1
+Key = tuple[Any, ...]
+Derived = Mapping[str, Mapping[Key, Mapping[str, Any]]]
 
 
-def rules() -> tuple[Rule, ...]:
-    """What the tables say of each other."""
-    return (
-        Rule("text_is_that_of_source", "papers", "abstract, words and flags are not what the source gives", _REMEDY,
-             ("paper_id", *_TEXT), _text_is_that_of_source),
-        Rule("title_says_so", "listings", "language, venue and year are not what the title says", _REMEDY,
-             ("listing_id", "title", *_TITLE), _title_says_so),
-        Rule("links_are_the_abstracts", "papers", "the table links has other addresses than the abstract", _REMEDY,
-             ("paper_id",), _links_are_the_abstracts, ("links",)),
-    )  # fmt: skip
+def derive(raw: Path, agreed: Contract, listings: Listings) -> Derived:
+    """The rows of every table by their primary keys. Refused where the reference tables do not fit the listings."""
+    read = list(listings.values())
+    paths = {listing.listing_id: listing.path for listing in read}
+    entries = [entry for listing in read for entry in listing.entries]
+    sources = [Source(entry.source, entry.facts.title is not None) for entry in entries]
+    normalized = list(zip(entries, texts(sources, _JOBS), strict=True))
+    good = sorted((pair for pair in normalized if pair[1].rejected is None), key=lambda pair: not pair[1].abstract)
+    rejected = [pair for pair in normalized if pair[1].rejected is not None]
+    known = papers.look_up(raw, agreed, normalized, paths)
+    resolution, _, _ = papers.tell_apart(raw, agreed, good, known, paths, _JOBS)
+    found, _ = papers.collect(resolution.groups, good, known)
+    given = [ids.Given(*map(str, record.cells.values())) for record in papers.reference_rows(raw, agreed, "paper_ids")]
+    assigned = ids.assign([marks(paper) for paper in found], given)
+    drawn = tables(read, rejected, found, assigned, resolution.pairs)
+    corrected = papers.reference_rows(raw, agreed, "corrections")
+    made = corrections.apply(drawn, corrected, papers.reference_path(raw, "corrections"), agreed.tables)
+    return {name: _by_key(table, made[name]) for name, table in agreed.tables.items()}
 
 
-def reference_rules(raw: Path, agreed: Contract, tables: Tables) -> tuple[Rule, ...]:
-    """What the tables say of `raw/reference/`. Refused where that is no fit reference for these tables."""
-    path = raw / "reference" / "bibliography.csv"
-    records = reference.read(path, agreed.inputs["bibliography"])
-    given = _register(raw, agreed)
-    known = _facts(path, records, tables)
-    remedy = "correct the fact in bibliography.csv, and rebuild with `python build.py`"
-    return (
-        Rule("facts_are_the_references", "papers", "bibliography.csv says otherwise of the paper or its authors",
-             remedy, ("paper_id", *_FACTS), _facts_are(known), ("authors", "entries")),
-        Rule("fingerprint_is_the_registers", "identifiers", "paper_ids.csv has another fingerprint for this id",
-             _REMEDY, ("paper_id", "fingerprint"),
-             each(["paper_id", "fingerprint"], lambda key, value: given.get(key, value) == value)),
-    )  # fmt: skip
+def _by_key(table: Table, rows: Rows) -> dict[Key, dict[str, Any]]:
+    as_read = ({field.name: _as_read(field.type, csvfile.cell(field, row[field.name]), row[field.name])
+                for field in table.fields} for row in rows)  # fmt: skip
+    return {tuple(row[column] for column in table.primary_key): row for row in as_read}
 
 
-def lost_ids(raw: Path, agreed: Contract, tables: Tables) -> Iterator[Problem]:
-    """Ids of the register that the table identifiers leaves out; every id ever given must lead on."""
-    if "identifiers" in tables:
-        kept = {paper_id for (paper_id,) in values(tables["identifiers"], "paper_id")}
-        for paper_id in _register(raw, agreed).keys() - kept:
-            what = f"no_id_is_lost: the id {paper_id} of paper_ids.csv is missing"
-            yield Problem(agreed.tables["identifiers"].path, 0, what, _REMEDY)
+def _as_read(kind: str, cell: str, value: Any) -> Any:
+    """A value as it comes back from the file: numbers are rounded there, and an empty text is null."""
+    if not cell:
+        return None
+    return float(cell) if kind == "number" else value
 
 
-def _register(raw: Path, agreed: Contract) -> dict[str, str]:
-    records = reference.read(raw / "reference" / "paper_ids.csv", agreed.inputs["paper_ids"])
-    return {str(record["paper_id"]): str(record["fingerprint"]) for record in records}
+def rules(agreed: Contract, derived: Derived) -> Iterator[Rule]:
+    """One rule a table, that each row is derived, and one a column, but for those that `rawrules` holds to `raw/`."""
+    for name, table in agreed.tables.items():
+        key, rows = table.primary_key, derived[name]
+        yield Rule(f"row_is_derived:{name}", name, "the listings give no such row", _REMEDY, key, _known(key, rows))
+        for column in table.columns:
+            if column not in key and column not in rawrules.HELD.get(name, ()):
+                says = "the listings and raw/reference/ give another value"
+                shown = (*key, column)
+                yield Rule(f"derived:{name}.{column}", name, says, _REMEDY, shown, _equal(key, column, rows))
 
 
-def _facts(path: Path, records: list[reference.Record], tables: Tables) -> Mapping[int, facts.Facts]:
-    """The facts of each paper by its row number; none where the tables cannot tell."""
-    if not {"papers", "entries"} <= tables.keys():
-        return {}
-    numbers = {paper_id: number for number, (paper_id,) in enumerate(values(tables["papers"], "paper_id"))}
-    entries = values(tables["entries"], "listing_id", "position", "paper_id")
-    shown = {(listing, position): numbers.get(paper_id) for listing, position, paper_id in entries}
-    return facts.by_paper(records, path, shown)
+def _known(key: tuple[str, ...], rows: Mapping[Key, Any]) -> Holds:
+    return lambda frame, _: [None in row or row in rows for row in values(frame, *key)]
 
 
-def _text_is_that_of_source(frame: pd.DataFrame, _: Tables) -> list[bool]:
-    return [None in row or _text(row[0]) == row[1:] for row in values(frame, "abstract_source", *_TEXT)]
-
-
-def _text(source: str) -> tuple[Any, ...]:
-    text = texts.text(source)
-    return text.abstract, text.words, text.flags
-
-
-def _title_says_so(frame: pd.DataFrame, _: Tables) -> list[bool]:
-    rows = values(frame, "title", *_TITLE)
-    parsed = {title: titles.parse(title) for title, *_ in rows if title is not None}
-    expected = {text: (title.language, title.venue, title.year) for text, title in parsed.items()}
-    return [title is None or expected[title] == tuple(stated) for title, *stated in rows]
-
-
-def _links_are_the_abstracts(frame: pd.DataFrame, tables: Tables) -> list[bool]:
-    rows = _grouped(tables["links"], _LINK)
-    return [None in row or rows[row[0]] == _links(row[1]) for row in values(frame, "paper_id", "abstract")]
-
-
-def _links(abstract: str) -> list[tuple[Any, ...]]:
-    return [
-        (position, link.url, link.kind, link.host, link.start, link.end)
-        for position, link in enumerate(links.links(abstract), 1)
-    ]
-
-
-def _grouped(frame: pd.DataFrame, columns: tuple[str, ...]) -> Mapping[str, list[tuple[Any, ...]]]:
-    rows: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
-    for paper_id, *row in values(frame, "paper_id", *columns):
-        rows[paper_id].append(tuple(row))
-    return rows
-
-
-def _facts_are(known: Mapping[int, facts.Facts]) -> Holds:
-    def holds(frame: pd.DataFrame, tables: Tables) -> list[bool]:
-        names = _grouped(tables["authors"], ("position", "name"))
-        return [
-            tuple(facts.columns(known.get(number, {})).values()) == tuple(row)
-            and names[paper_id] == list(enumerate(facts.authors(known.get(number, {})), 1))
-            for number, (paper_id, *row) in enumerate(values(frame, "paper_id", *_FACTS))
-        ]
+def _equal(key: tuple[str, ...], column: str, rows: Mapping[Key, Mapping[str, Any]]) -> Holds:
+    def holds(frame: pd.DataFrame, _: Tables) -> list[bool]:
+        found = zip(values(frame, *key), values(frame, column), strict=True)
+        return [place not in rows or rows[place][column] == value for place, (value,) in found]
 
     return holds
+
+
+def missing(agreed: Contract, derived: Derived, frames: Tables) -> Iterator[Problem]:
+    """Rows that a table leaves out: one problem a table, as they have no line."""
+    for name, table in agreed.tables.items():
+        if name in frames:
+            kept = set(values(frames[name], *table.primary_key))
+            lost = [key for key in derived[name] if key not in kept]
+            if lost:
+                first = ", ".join(f"{column} {cell!r}" for column, cell in zip(table.primary_key, lost[0], strict=True))
+                more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+                what = f"row_is_missing:{name}: the listings and raw/reference/ also give the row of {first}{more}"
+                yield Problem(table.path, 0, what, _REMEDY)

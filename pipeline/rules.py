@@ -1,25 +1,27 @@
-"""The named checks that only one table needs."""
+"""The named checks that only one table needs; those of entries stand in `entryrules.py`."""
 
 from __future__ import annotations
 
 import operator
-import unicodedata
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Callable
-from pathlib import PurePosixPath
+from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
-from pipeline import links, words
-from pipeline.checks import Holds, Rule, Tables, each, values
+from pipeline import edits, entryrules, links, words
+from pipeline.checks import REBUILD, Holds, Rule, Tables, each, values
+from pipeline.formats.files import names
 
-REBUILD = "rebuild with `python build.py`"
+# Tables whose rows show a stretch of the abstract, and the column that holds it.
+SHOWN = {"contributions": "name", "links": "url", "quantities": "text"}
 
 
 def _names_listing(listing_id: str, path: str) -> bool:
-    # The id is in NFC; a file's name keeps the form that its file system gave it.
-    file = PurePosixPath(path)
-    return path == f"raw/{file.name}" and unicodedata.normalize("NFC", file.stem) == listing_id
+    file = Path(path)
+    return path == f"raw/{file.name}" and names(file)[0] == listing_id
 
 
 def _counts_match(frame: pd.DataFrame, tables: Tables) -> list[bool]:
@@ -28,47 +30,6 @@ def _counts_match(frame: pd.DataFrame, tables: Tables) -> list[bool]:
         (kept, merged, rejected) == tuple(found[listing, status] for status in ("kept", "merged", "rejected"))
         for listing, kept, merged, rejected in values(frame, "listing_id", "kept", "merged", "rejected")
     ]
-
-
-def _spans_ascend(frame: pd.DataFrame, _: Tables) -> list[bool]:
-    rows = values(frame, "listing_id", "position", "line_start", "line_end")
-    ends = {(row[0], row[1]): row[3] for row in rows if None not in row}
-    # The title takes a line of its own, so the first entry starts on line 2 at the earliest.
-    return [None in row or ends.get((row[0], row[1] - 1), 1) < row[2] <= row[3] for row in rows]
-
-
-def _for_status(status: str, test: Callable[..., bool]) -> Holds:
-    columns = ("status", "match", "similarity", "paper_id", "reason")
-    return lambda frame, _: [row[0] != status or test(*row[1:]) for row in values(frame, *columns)]
-
-
-def _one_kept(frame: pd.DataFrame, _: Tables) -> list[bool]:
-    rows = values(frame, "status", "paper_id")
-    kept = Counter(paper for status, paper in rows if status == "kept")
-    return [paper is None or kept[paper] == 1 for _, paper in rows]
-
-
-def _first_is_kept(frame: pd.DataFrame, tables: Tables) -> list[bool]:
-    # Listings are read in byte order of their files' names, which is not always that of their ids.
-    paths = values(tables["listings"], "path", "listing_id")
-    place = {listing: (path or "").encode() for path, listing in paths}
-    rows = values(frame, "listing_id", "position", "status", "paper_id")
-    first: dict[str, tuple[bytes, int]] = {}
-    for listing, position, _, paper in rows:
-        if None not in (paper, listing, position):
-            here = (place.get(listing, b""), position)
-            first[paper] = min(first.get(paper, here), here)
-    return [
-        None in row or row[2] != "kept" or (place.get(row[0], b""), row[1]) == first[row[3]] for row in rows
-    ]  # fmt: skip
-
-
-def _same_bytes(frame: pd.DataFrame, _: Tables) -> list[bool]:
-    rows = values(frame, "sha256", "paper_id")
-    papers: dict[str, set[str]] = {}
-    for sha256, paper in rows:
-        papers.setdefault(sha256, set()).add(paper)
-    return [len(papers[sha256]) == 1 for sha256, _ in rows]
 
 
 def _kept_entry(frame: pd.DataFrame, tables: Tables) -> list[bool]:
@@ -107,9 +68,10 @@ def span_hits(text: str, test: Callable[[str, str], bool]) -> Holds:
 
 
 def _starts_ascend(frame: pd.DataFrame, _: Tables) -> list[bool]:
-    rows = values(frame, "paper_id", "position", "start")
-    starts = {row[:2]: row[2] for row in rows if None not in row}
-    return [None in row or starts.get((row[0], row[1] - 1), -1) < row[2] for row in rows]
+    # Two may start together: a name, and one that begins with it.
+    rows = values(frame, "paper_id", "position", "start", "end")
+    spans = {row[:2]: row[2:] for row in rows if None not in row}
+    return [None in row or spans.get((row[0], row[1] - 1), (-1, -1)) < row[2:] for row in rows]
 
 
 def _host(url: str, host: str) -> bool:
@@ -117,7 +79,41 @@ def _host(url: str, host: str) -> bool:
 
 
 def _one_line_a_paragraph(text: str) -> bool:
-    return text == text.strip() and not any(blank in text for blank in (" \n", "\n ", "\n\n"))
+    return text == text.strip() and not re.search(r" \n|\n |(?<!\n)\n(?!\n)|\n{3}", text)
+
+
+def _of_text(column: str, test: Callable[[str, Any], bool]) -> Holds:
+    """`test` on the abstract, which is "" where there is none, and the column; it holds where the column is null."""
+    return lambda frame, _: [cell is None or test(text or "", cell) for text, cell in values(frame, "abstract", column)]
+
+
+def _replays(frame: pd.DataFrame, tables: Tables) -> list[bool]:
+    log: dict[tuple[str, int], list[edits.Edit]] = defaultdict(list)
+    broken = set()
+    columns = ("listing_id", "position", "seq", "stage", "start", "before", "after")
+    for listing_id, position, seq, stage, start, before, after in values(tables["edits"], *columns):
+        log[listing_id, position].append(edits.Edit(seq, stage, start, before or "", after or ""))
+        if seq is None or start is None:
+            broken.add((listing_id, position))
+    rows = values(frame, "listing_id", "position", "abstract_source", "abstract")
+    return [row[:2] in broken or _is_replayed(row[2] or "", log[row[0], row[1]], row[3] or "") for row in rows]
+
+
+def _is_replayed(source: str, log: list[edits.Edit], abstract: str) -> bool:
+    try:
+        return edits.replay(source, sorted(log, key=lambda edit: edit.seq)) == abstract
+    except ValueError:  # is reported: an edit that does not fit the text
+        return False
+
+
+def _nearest_first(frame: pd.DataFrame, _: Tables) -> list[bool]:
+    rows = values(frame, "paper_id", "rank", "similarity")
+    alike = {row[:2]: row[2] for row in rows if None not in row}
+    return [None in row or alike.get((row[0], row[1] - 1), 1) >= row[2] for row in rows]
+
+
+def _changes(frame: pd.DataFrame, _: Tables) -> list[bool]:
+    return [before != after for before, after in values(frame, "before", "after")]
 
 
 def _both_or_neither(*columns: str) -> Holds:
@@ -125,56 +121,52 @@ def _both_or_neither(*columns: str) -> Holds:
 
 
 RULES = (
+    *entryrules.RULES,
     Rule("listing_id_is_file_name", "listings", "the id is not the name, without suffix, of a file in raw/", REBUILD,
          ("listing_id", "path"), each(["listing_id", "path"], _names_listing)),
+    Rule("partner_has_hash", "listings", "a file of abstracts has a SHA-256, and a SHA-256 a file", REBUILD,
+         ("partner_path", "partner_sha256"), _both_or_neither("partner_path", "partner_sha256")),
     Rule("entries_add_up", "listings", "entries is not kept + merged + rejected", REBUILD,
          ("entries", "kept", "merged", "rejected"),
          each(["entries", "kept", "merged", "rejected"], lambda whole, *parts: bool(whole == sum(parts)))),
     Rule("counts_match_entries", "listings", "the table entries counts otherwise", REBUILD,
          ("kept", "merged", "rejected"), _counts_match, ("entries",)),
-    Rule("line_spans_ascend", "entries", "the lines overlap the entry before, or end before they start", REBUILD,
-         ("listing_id", "position", "line_start", "line_end"), _spans_ascend),
-    Rule("rejected_entry_is_no_paper", "entries", "a rejected entry has a reason and nothing else", REBUILD,
-         ("match", "similarity", "paper_id", "reason"),
-         _for_status("rejected", lambda match, alike, paper, why: (match, alike, paper) == (None,) * 3 and bool(why))),
-    Rule("kept_entry_is_first", "entries", "a kept entry has the match first, a paper, and nothing else", REBUILD,
-         ("match", "similarity", "paper_id", "reason"),
-         _for_status("kept", lambda match, alike, paper, why: match == "first" and bool(paper) and alike is why)),
-    Rule("merged_entry_says_why", "entries", "a merged entry has a match, a similarity, a paper and a reason", REBUILD,
-         ("match", "similarity", "paper_id", "reason"),
-         _for_status("merged", lambda match, alike, paper, why: None not in (match, alike, paper, why)
-                     and match != "first")),
-    Rule("exact_is_wholly_alike", "entries", "the match is exact but the similarity is not 1", REBUILD,
-         ("match", "similarity"), each(["match", "similarity"], lambda match, alike: match != "exact" or alike == 1)),
-    Rule("paper_has_one_kept_entry", "entries", "the paper has no kept entry, or several", REBUILD,
-         ("paper_id", "status"), _one_kept),
-    Rule("first_entry_is_kept", "entries", "an entry listed before this one shows the paper", REBUILD,
-         ("listing_id", "position", "paper_id"), _first_is_kept, ("listings",)),
-    Rule("same_bytes_same_paper", "entries", "an entry of the same bytes shows another paper", REBUILD,
-         ("sha256", "paper_id"), _same_bytes),
     Rule("kept_entry_is_papers_entry", "papers", "the entry is not kept for this paper", REBUILD,
          ("paper_id", "listing_id", "position"), _kept_entry, ("entries",)),
     Rule("paper_entries_counted", "papers", "another number of entries shows the paper", REBUILD,
          ("paper_id", "entries"), _entries_counted, ("entries",)),
     Rule("words_counted", "papers", "the abstract has another number of words", REBUILD,
-         ("paper_id", "words"), each(["abstract", "words"], lambda text, count: words.count(text) == count)),
-    Rule("one_line_a_paragraph", "papers", "the abstract holds a blank line or blanks at a line's end", REBUILD,
+         ("paper_id", "words"), _of_text("words", lambda text, count: words.count(text) == count)),
+    Rule("one_line_a_paragraph", "papers", "a paragraph is one line without blanks at its ends, and one blank line parts two", REBUILD,
          ("paper_id", "abstract"), each(["abstract"], _one_line_a_paragraph)),
+    Rule("missing_abstract_flagged", "papers", "the flag no_abstract and the abstract disagree", REBUILD,
+         ("paper_id", "flags"), _of_text("flags", lambda text, flags: (not text) == ("no_abstract" in flags))),
+    Rule("edits_replay", "papers", "the edits do not turn abstract_source into abstract", REBUILD,
+         ("paper_id", "listing_id", "position"), _replays, ("edits",)),
     Rule("title_has_source", "papers", "a title has a source, and a source a title", REBUILD,
          ("paper_id", "title", "title_source"), _both_or_neither("title", "title_source")),
     Rule("topic_has_area", "papers", "the topic stands without its area", REBUILD, ("topic_area", "topic"),
          lambda frame, _: [topic is None or bool(area) for area, topic in values(frame, "topic_area", "topic")]),
     Rule("replacement_character_flagged", "papers", "the flag and the text disagree on U+FFFD", REBUILD,
          ("paper_id", "flags"),
-         each(["abstract", "flags"], lambda text, flags: ("\ufffd" in text) == ("replacement_character" in flags))),
+         _of_text("flags", lambda text, flags: ("\ufffd" in text) == ("replacement_character" in flags))),
     Rule("current_paper_is_identified", "papers", "identifiers does not lead from the id to itself", REBUILD,
          ("paper_id",), _identified, ("identifiers",)),
     Rule("identifier_leads_to_current_paper", "identifiers", "the current id leads on to another one", REBUILD,
          ("paper_id", "current_paper_id"), _lead_to_current),
-    Rule("offsets_hit_their_text", "links", "papers.abstract has another text at these offsets", REBUILD,
-         ("paper_id", "start", "end", "url"), span_hits("url", operator.eq), ("papers",)),
-    Rule("offsets_ascend", "links", "the address stands before the one of the position before", REBUILD,
-         ("paper_id", "position", "start"), _starts_ascend),
+    *(Rule(f"offsets_hit_their_text:{table}", table, "papers.abstract has another text at these offsets", REBUILD,
+           ("paper_id", "start", "end", shown), span_hits(shown, operator.eq), ("papers",))
+      for table, shown in SHOWN.items()),
+    *(Rule(f"offsets_ascend:{table}", table, "it stands before the one of the position before", REBUILD,
+           ("paper_id", "position", "start", "end"), _starts_ascend) for table in SHOWN),
+    Rule("range_is_in_order", "quantities", "the greatest value is below the least", REBUILD,
+         ("value_min", "value_max"), each(["value_min", "value_max"], operator.le)),
+    Rule("nearest_first", "related", "it is nearer than the paper of the rank before", REBUILD,
+         ("paper_id", "rank", "similarity"), _nearest_first),
+    Rule("related_to_another", "related", "the paper is related to itself", REBUILD,
+         ("paper_id", "related_paper_id"), each(["paper_id", "related_paper_id"], operator.ne)),
+    Rule("edit_changes_something", "edits", "before and after are the same", REBUILD,
+         ("listing_id", "position", "seq", "before", "after"), _changes),
     Rule("host_is_of_url", "links", "the host is not that of the address", REBUILD,
          ("host", "url"), each(["url", "host"], _host)),
 )  # fmt: skip

@@ -25,8 +25,7 @@ def problems(package: Path, raw: Path | None = None, rederived: bool = True) -> 
     """Everything that is wrong with the folder of a `datapackage.json`, in order of file and line.
 
     raw: the folder of the listings, where the tables are to be held to them too. rederived:
-    also derive again what the build draws from one column into another; the build itself,
-    which has just done so, leaves it out.
+    also derive all tables from it again; the build itself, which has just done so, leaves it out.
     """
     found, agreed = descriptor_problems(package)
     if agreed is None:
@@ -195,7 +194,7 @@ def _short(value: Any) -> str:
 def check_problems(agreed: Contract, tables: Tables, raw: Path | None, rederived: bool) -> list[Problem]:
     """Every row that breaks a named check."""
     paths = {name: table.path for name, table in agreed.tables.items()}
-    chosen = [*checks.contract_rules(agreed), *rules.RULES, *(rederive.rules() if rederived else ())]
+    chosen = [*checks.contract_rules(agreed), *rules.RULES]
     found: list[Problem] = []
     if raw is not None:
         of_raw, found = _raw_rules(agreed, tables, raw, rederived)
@@ -206,15 +205,18 @@ def check_problems(agreed: Contract, tables: Tables, raw: Path | None, rederived
 def _raw_rules(agreed: Contract, tables: Tables, raw: Path, rederived: bool) -> tuple[list[checks.Rule], list[Problem]]:
     """The rules that need `raw/`, and what of it cannot be read, or is in no table."""
     listings, found = rawrules.load(raw)
+    if found:  # nothing can be held to what is only half there
+        return [], found
     chosen = [*rawrules.rules(listings)]
     if "listings" in tables:
         found += rawrules.unlisted(listings, tables["listings"])
     if rederived:
         try:
-            chosen += rederive.reference_rules(raw, agreed, tables)
-            found += rederive.lost_ids(raw, agreed, tables)
+            derived = rederive.derive(raw, agreed, listings)
         except Refused as refused:
-            found += refused.problems
+            return chosen, [*found, *refused.problems]
+        chosen += rederive.rules(agreed, derived)
+        found += rederive.missing(agreed, derived, tables)
     return chosen, found
 
 

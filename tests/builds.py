@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-CODE = ("build.py", "datapackage.json", "pipeline", "site", "raw", "clean")
+CODE = ("build.py", "datapackage.json", "README.md", "LICENSE-DATA.md", "pipeline", "site", "raw", "clean")
 
 
 def run(
@@ -27,7 +27,7 @@ def copy_project(to: Path) -> Path:
     for name in CODE:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, to / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, to / name, ignore=shutil.ignore_patterns("__pycache__", ".mypy_cache"))
         else:
             to.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, to / name)

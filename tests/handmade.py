@@ -7,16 +7,23 @@ import hashlib
 import io
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pipeline import contract, csvfile, dedupe, words
+from pipeline import contract, csvfile, dedupe, edits, words
+from pipeline.contributions import contributions
 from pipeline.descriptor import stamped
+from pipeline.links import links
+from pipeline.normalize import normalize
+from pipeline.quantities import quantities
+from pipeline.related import related
 
 ROOT = Path(__file__).parent.parent
+AGREED = contract.load(ROOT / "datapackage.json")
 FIRST = (
-    "We study how small packages break, and what of it a validator sees. Our code stands at "
+    "We study how small packages break by **up to 12.5%**, and propose BreakBench, a benchmark of what of it "
+    "a validator sees. Our code stands at "
     "https://github.com/example/breaks and everything said here, 𝒪(n) included, is made up for the tests."
 )
 SECOND = (
@@ -27,30 +34,79 @@ THIRD = (
     "The third text of all is shown by the second listing alone; it is as long as the two others, and as true, "
     "and it ends here."
 )
+FOURTH = (
+    "Pointers lead to entries in $n$ steps. We introduce LocatorNet, a method that follows them 2.5× faster, "
+    "with 3.1% fewer errors, over many objects."
+)
 HEADING = "Oral session"
+QUOTED = 'A "quoted" title, with a comma'
+POINTED = "LocatorNet: Pointers That Lead"
+OBJECTS = [
+    {
+        "title": POINTED,
+        "authors": [{"name": "Ida Ek", "institution": "University of Tests"}, {"name": "Bo Dahl"}],
+        "abstract": FOURTH,
+        "topic": "Theory",
+        "doi": "10.1234/Example.4",
+    },
+    {"title": QUOTED},
+    {"title": POINTED, "authors": ["Ida Ek", "Bo Dahl"], "url": "https://example.org/locatornet"},
+    {"abstract": THIRD.replace("ends here", "ends there")},
+]
+RAW = {
+    "a.txt": f"ICML 2026 Papers\n\n{FIRST}\n\n{SECOND}\n\n{HEADING}\n".encode(),
+    "b.txt": b"\xff\xfe" + f"ICML 2026 论文列表\r\n\r\n{FIRST}\r\n\r\n{THIRD}".encode("utf-16-le"),
+    "c.json": b'{"papers": [\n' + b",\n".join(json.dumps(each).encode() for each in OBJECTS) + b"\n]}\n",
+}
 Rows = dict[str, list[dict[str, Any]]]
+Key = tuple[str, int]
 
 
-def write(folder: Path, tables: Mapping[str, Sequence[Mapping[str, Any]]], raw: Mapping[str, bytes]) -> Path:
+def write(folder: Path, tables: Rows, raw: Mapping[str, bytes]) -> Path:
     """A package folder of these rows and listings, with the project's own descriptor; its path."""
-    agreed = contract.load(ROOT / "datapackage.json")
-    files = {name: csvfile.encode(table, tables[name]) for name, table in agreed.tables.items()}
-    counts = {name: len(tables[name]) for name in agreed.tables}
-    for directory in (folder / "clean", folder / "raw"):
+    files = {name: csvfile.encode(table, tables[name]) for name, table in AGREED.tables.items()}
+    counts = {name: len(tables[name]) for name in AGREED.tables}
+    for directory in (folder / "clean", folder / "raw" / "reference"):
         directory.mkdir(parents=True)
-    for name, table in agreed.tables.items():
+    for name, table in AGREED.tables.items():
         (folder / table.path).write_bytes(files[name])
     for name, data in raw.items():
         (folder / "raw" / name).write_bytes(data)
-    (folder / "raw" / "reference").mkdir()
-    (folder / "raw" / "reference" / "bibliography.csv").write_bytes(_bibliography(agreed, tables))
-    (folder / "raw" / "reference" / "paper_ids.csv").write_bytes(_register(agreed, tables))
-    (folder / "datapackage.json").write_bytes(stamped(agreed.descriptor, files, counts))
+    (folder / "raw" / "reference" / "bibliography.csv").write_bytes(_bibliography(tables))
+    (folder / "raw" / "reference" / "paper_ids.csv").write_bytes(_register(tables))
+    (folder / "datapackage.json").write_bytes(stamped(AGREED.descriptor, files, counts))
     return folder
 
 
-def _bibliography(agreed: contract.Contract, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> bytes:
-    """The reference table that the rows' facts would come from."""
+def completed(tables: Rows, sources: Mapping[Key, str]) -> Rows:
+    """These tables with every column, null where a row leaves one out, and with what their texts say.
+
+    sources: the text, as listed, of each entry that shows a paper.
+    """
+    said: Rows = {name: list(tables.get(name, ())) for name in AGREED.tables}
+    for row in tables["papers"]:
+        abstract = row["abstract"] or ""
+        for name, found in (
+            ("contributions", contributions(abstract)),
+            ("links", links(abstract)),
+            ("quantities", quantities(abstract)),
+        ):
+            said[name] += [
+                {"paper_id": row["paper_id"], "position": n, **vars(each)} for n, each in enumerate(found, 1)
+            ]
+    said["related"] += related([(row["paper_id"], row["title"], row["abstract"] or "") for row in tables["papers"]])
+    for (listing, position), source in sources.items():
+        for edit in edits.edits(source):
+            texts = {"before": edit.before or None, "after": edit.after or None}
+            said["edits"].append({"listing_id": listing, "position": position, **vars(edit), **texts})
+    return {
+        name: [{column: row.get(column) for column in table.columns} for row in said[name]]
+        for name, table in AGREED.tables.items()
+    }
+
+
+def _bibliography(tables: Rows) -> bytes:
+    """The reference table that the rows' facts would come from, but for those that a listing gives."""
     names: dict[str, list[str]] = defaultdict(list)
     for row in tables["authors"]:
         names[row["paper_id"]].append(row["name"])
@@ -58,15 +114,21 @@ def _bibliography(agreed: contract.Contract, tables: Mapping[str, Sequence[Mappi
     rows = [
         {"listing": row["listing_id"], "authors": "; ".join(names[row["paper_id"]]) or None, "topic": None,
          **{column: row[column] for column in same}}
-        for row in tables["papers"]
+        for row in tables["papers"] if row["title_source"] != "listing"
     ]  # fmt: skip
-    return csvfile.encode(agreed.inputs["bibliography"], rows)
+    return csvfile.encode(AGREED.inputs["bibliography"], rows)
 
 
-def _register(agreed: contract.Contract, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> bytes:
-    same = ("paper_id", "fingerprint")
-    rows = [{"entry_sha256": "0" * 64, **{column: row[column] for column in same}} for row in tables["identifiers"]]
-    return csvfile.encode(agreed.inputs["paper_ids"], rows)
+def _register(tables: Rows) -> bytes:
+    """The register, in the order in which the ids were given: those of papers first, whatever they are."""
+    given = {(row["listing_id"], row["position"]): row["sha256"] for row in tables["entries"]}
+    shown = {row["paper_id"]: given[row["listing_id"], row["position"]] for row in tables["papers"]}
+    data = b""
+    for row in sorted(tables["identifiers"], key=lambda row: row["paper_id"] not in shown):
+        sha256 = shown.get(row["paper_id"]) or shown.get(row["current_paper_id"], "0" * 64)
+        line = {"paper_id": row["paper_id"], "fingerprint": row["fingerprint"], "entry_sha256": sha256}
+        data = csvfile.appended(data, AGREED.inputs["paper_ids"], [line])
+    return data
 
 
 def stamp(folder: Path) -> None:
@@ -84,45 +146,64 @@ def stamp(folder: Path) -> None:
 
 
 def tiny(folder: Path) -> Path:
-    """Three papers in two listings: one shown twice, one heading rejected, one text on two lines."""
-    first = f"ICML 2026 Papers\n\n{FIRST}\n\n{SECOND}\n\n{HEADING}\n".encode()
-    second = b"\xff\xfe" + f"ICML 2026 论文列表\r\n\r\n{FIRST}\r\n\r\n{THIRD}".encode("utf-16-le")
-    return write(folder, tiny_rows(first, second), {"a.txt": first, "b.txt": second})
+    """Five papers in three listings: each way of merging, a heading, a text on two lines, a paper without abstract."""
+    return write(folder, tiny_rows(), RAW)
 
 
-def tiny_rows(first: bytes, second: bytes) -> Rows:
+def tiny_rows() -> Rows:
     """The rows of the tiny package, by table."""
-    texts = {name: text.replace("\n", " ") for name, text in (("one", FIRST), ("two", SECOND), ("three", THIRD))}
-    keys = {name: dedupe.fingerprint(text) for name, text in texts.items()}
+    texts = {"one": FIRST, "two": SECOND, "three": THIRD, "four": FOURTH}
+    keys = {name: dedupe.fingerprint(normalize(text)) for name, text in texts.items()}
+    keys["five"] = dedupe.fingerprint(f"\n{QUOTED}")
     ids = {name: key[:12] for name, key in keys.items()}
-    start = texts["one"].index("https://")
-    url = "https://github.com/example/breaks"
     wide = "utf-16-le"
-    return {
+    a1, a2, a3 = (text.encode() for text in (FIRST, SECOND, HEADING))
+    b1, b2 = (text.encode(wide) for text in (FIRST, THIRD))
+    c1, c2, c3, c4 = (json.dumps(each).encode() for each in OBJECTS)
+    exact = "The texts are the same but for markup, case and punctuation."
+    title = "The titles are equal and the authors the same."
+    near = dedupe.compare(normalize(THIRD), normalize(str(OBJECTS[3]["abstract"])))
+    assert near.verdict == "duplicate"
+    listed = {"title_source": "listing", "topic_area": "Theory", "doi": "10.1234/example.4",
+              "url": "https://example.org/locatornet"}  # fmt: skip
+    tables = {
         "listings": [
-            _listing("a", "ICML 2026 Papers", "en", (3, 2, 0, 1), "utf-8", first),
-            _listing("b", "ICML 2026 论文列表", "zh", (2, 1, 1, 0), "utf-16", second),
+            _listing("a.txt", "ICML 2026 Papers", "en", (3, 2, 0, 1), "utf-8", RAW["a.txt"]),
+            _listing("b.txt", "ICML 2026 论文列表", "zh", (2, 1, 1, 0), "utf-16", RAW["b.txt"]),
+            {**_listing("c.json", "c", "und", (4, 2, 2, 0), "utf-8", RAW["c.json"]), "venue": None, "year": None},
         ],
         "entries": [
-            _entry("a", 1, (3, 3), FIRST.encode(), "kept", "first", None, ids["one"], None),
-            _entry("a", 2, (5, 6), SECOND.encode(), "kept", "first", None, ids["two"], None),
-            _entry("a", 3, (8, 8), HEADING.encode(), "rejected", None, None, None, "It has 2 words."),
-            _entry("b", 1, (3, 3), FIRST.encode(wide), "merged", "exact", 1.0, ids["one"], "Same words."),
-            _entry("b", 2, (5, 5), THIRD.encode(wide), "kept", "first", None, ids["three"], None),
+            _entry("a", 1, (3, 3), a1, "kept", "first", None, ids["one"], None),
+            _entry("a", 2, (5, 6), a2, "kept", "first", None, ids["two"], None),
+            _entry("a", 3, (8, 8), a3, "rejected", None, None, None,
+                   "It has 2 words, fewer than 20: a heading, not an abstract."),
+            _entry("b", 1, (3, 3), b1, "merged", "exact", 1.0, ids["one"], f"Entry 1 of a is kept. {exact}"),
+            _entry("b", 2, (5, 5), b2, "kept", "first", None, ids["three"], None),
+            _entry("c", 1, "/papers/0", c1, "kept", "first", None, ids["four"], None),
+            _entry("c", 2, "/papers/1", c2, "kept", "first", None, ids["five"], None),
+            _entry("c", 3, "/papers/2", c3, "merged", "title", None, ids["four"], f"Entry 1 of c is kept. {title}"),
+            _entry("c", 4, "/papers/3", c4, "merged", "near", near.similarity, ids["three"],
+                   f"Entry 2 of b is kept. {near.reason}"),
         ],
         "papers": [
             _paper(ids["one"], FIRST, "a", 1, 2, "NA"),
-            _paper(ids["two"], SECOND, "a", 2, 1, 'A "quoted" title, with a comma'),
-            _paper(ids["three"], THIRD, "b", 2, 1, None),
+            _paper(ids["two"], SECOND, "a", 2, 1, QUOTED),
+            _paper(ids["three"], THIRD, "b", 2, 2, None),
+            {**_paper(ids["four"], FOURTH, "c", 1, 2, POINTED), **listed},
+            {**_paper(ids["five"], "", "c", 2, 1, QUOTED), "title_source": "listing", "flags": ["no_abstract"]},
         ],
         "authors": [
-            {"paper_id": ids["one"], "position": 1, "name": "Ann O’Hara", "institution": None},
-            {"paper_id": ids["one"], "position": 2, "name": "Zoë Müller", "institution": "null"},
-            {"paper_id": ids["two"], "position": 1, "name": "王伟", "institution": None},
+            {"paper_id": ids["one"], "position": 1, "name": "Ann O’Hara"},
+            {"paper_id": ids["one"], "position": 2, "name": "Zoë Müller"},
+            {"paper_id": ids["two"], "position": 1, "name": "王伟"},
+            {"paper_id": ids["four"], "position": 1, "name": "Ida Ek", "institution": "University of Tests"},
+            {"paper_id": ids["four"], "position": 2, "name": "Bo Dahl"},
         ],
-        "links": [
-            {"paper_id": ids["one"], "position": 1, "url": url, "kind": "code", "host": "github.com",
-             "start": start, "end": start + len(url)},
+        "duplicate_pairs": [
+            _pair(a1, b1, 1.0, "duplicate", "exact", exact),
+            _pair(a2, c2, None, "undecided", "title", "The titles are equal, but the authors of one are not known."),
+            _pair(b2, c4, near.similarity, "duplicate", "near", near.reason),
+            _pair(c1, c3, None, "duplicate", "title", title),
         ],
         "identifiers": [
             *({"paper_id": ids[name], "current_paper_id": ids[name], "fingerprint": keys[name]} for name in ids),
@@ -130,35 +211,47 @@ def tiny_rows(first: bytes, second: bytes) -> Rows:
             {"paper_id": "1" * 12, "current_paper_id": None, "fingerprint": "1" * 64},
         ],
     }  # fmt: skip
+    sources = {("a", 1): FIRST, ("a", 2): SECOND, ("b", 1): FIRST, ("b", 2): THIRD, ("c", 1): FOURTH,
+               ("c", 4): str(OBJECTS[3]["abstract"])}  # fmt: skip
+    return completed(tables, sources)
+
+
+def _pair(
+    one: bytes, other: bytes, similarity: float | None, verdict: str, basis: str, reason: str
+) -> dict[str, Any]:  # fmt: skip
+    left, right = sorted(hashlib.sha256(data).hexdigest() for data in (one, other))
+    return {"left_sha256": left, "right_sha256": right, "similarity": similarity, "verdict": verdict,
+            "basis": basis, "reason": reason}  # fmt: skip
 
 
 def _listing(
     name: str, title: str, language: str, counts: tuple[int, int, int, int], encoding: str, data: bytes
 ) -> dict[str, Any]:
     return {
-        "listing_id": name, "path": f"raw/{name}.txt", "title": title, "title_language": language,
+        "listing_id": name.partition(".")[0], "path": f"raw/{name}", "title": title, "title_language": language,
         "venue": "ICML", "year": 2026, **dict(zip(("entries", "kept", "merged", "rejected"), counts, strict=True)),
         "encoding": encoding, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(),
     }  # fmt: skip
 
 
 def _entry(
-    listing: str, position: int, lines: tuple[int, int], data: bytes, status: str, match: str | None,
+    listing: str, position: int, place: tuple[int, int] | str, data: bytes, status: str, match: str | None,
     similarity: float | None, paper_id: str | None, reason: str | None,
 ) -> dict[str, Any]:  # fmt: skip
+    start, end = (None, None) if isinstance(place, str) else place
     return {
-        "listing_id": listing, "position": position, "line_start": lines[0], "line_end": lines[1],
+        "listing_id": listing, "position": position, "line_start": start, "line_end": end,
+        "locator": place if isinstance(place, str) else None,
         "sha256": hashlib.sha256(data).hexdigest(), "status": status, "match": match,
         "similarity": similarity, "paper_id": paper_id, "reason": reason,
     }  # fmt: skip
 
 
 def _paper(paper_id: str, source: str, listing: str, position: int, shown: int, title: str | None) -> dict[str, Any]:
-    abstract = source.replace("\n", " ")
-    facts = dict.fromkeys(("decision", "topic_area", "topic", "icml_url", "openreview_url", "arxiv_id"))
+    abstract = normalize(source)
     return {
-        "paper_id": paper_id, "title": title, "abstract": abstract, "abstract_source": source,
-        "words": words.count(abstract), "listing_id": listing, "position": position, "entries": shown, **facts,
+        "paper_id": paper_id, "title": title, "abstract": abstract or None, "abstract_source": source or None,
+        "words": words.count(abstract), "listing_id": listing, "position": position, "entries": shown,
         "title_source": title and "proceedings", "flags": [],
     }  # fmt: skip
 
@@ -171,27 +264,23 @@ def large(folder: Path, papers: int) -> Path:
 
 
 def _made_up(number: int) -> str:
-    words_ = " ".join(f"word{number * step % 9973}" for step in range(3, 150))
+    words_ = " ".join(f"word{(number + 1) * step % 9973}" for step in range(3, 150))
     code = f"; the code is at https://github.com/example/code{number}, with data" if number % 4 == 0 else ""
     return f"Paper number {number} says “{words_}”{code}."
 
 
-def _large_rows(sources: Iterable[str], raw: bytes) -> Rows:
-    rows: Rows = {name: [] for name in ("entries", "papers", "authors", "links", "identifiers")}
+def _large_rows(sources: Sequence[str], raw: bytes) -> Rows:
+    rows: Rows = {name: [] for name in ("entries", "papers", "authors", "identifiers")}
     for position, source in enumerate(sources, 1):
-        key = dedupe.fingerprint(source)
+        key = dedupe.fingerprint(normalize(source))
         paper_id, line = key[:12], 2 * position + 1
         rows["entries"].append(
             _entry("large", position, (line, line), source.encode(), "kept", "first", None, paper_id, None)
         )
         rows["papers"].append(_paper(paper_id, source, "large", position, 1, f"Title {position}"))
-        rows["authors"] += [
-            {"paper_id": paper_id, "position": n, "name": f"Author {n}", "institution": None} for n in range(1, 5)
-        ]
-        if "https" in source:
-            start, url = source.index("https"), f"https://github.com/example/code{position - 1}"
-            rows["links"].append({"paper_id": paper_id, "position": 1, "url": url, "kind": "code",
-                                  "host": "github.com", "start": start, "end": start + len(url)})  # fmt: skip
+        rows["authors"] += [{"paper_id": paper_id, "position": n, "name": f"Author {n}"} for n in range(1, 5)]
         rows["identifiers"].append({"paper_id": paper_id, "current_paper_id": paper_id, "fingerprint": key})
     count = len(rows["entries"])
-    return {"listings": [_listing("large", "ICML 2026 Papers", "en", (count, count, 0, 0), "utf-8", raw)], **rows}
+    listing = _listing("large.txt", "ICML 2026 Papers", "en", (count, count, 0, 0), "utf-8", raw)
+    tables = {"listings": [listing], **rows}
+    return completed(tables, {("large", position): source for position, source in enumerate(sources, 1)})

@@ -127,7 +127,11 @@ def test_entries_that_are_no_abstracts_are_rejected_with_a_reason_and_the_rest_i
             ("rejected", "", "It has 3 words, fewer than 20: a heading, not an abstract."),
             ("rejected", "", "It is empty once markup is gone."),
             ("rejected", "", "It holds a NUL character."),
-            ("merged", "exact", "Same words as entry 1 of a (line 3)."),
+            (
+                "merged",
+                "exact",
+                "Entry 1 of a is kept. The texts are the same but for markup, case and punctuation.",
+            ),
         ],
     )
     assert result.stderr.splitlines() == [

@@ -392,3 +392,15 @@ def test_a_build_replaces_what_stood_there(tmp_path: Path) -> None:
     with closing(built(tmp_path, sample_rows())) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert [path.name for path in tmp_path.iterdir()] == ["built.db"]
+
+
+def test_merged_texts_are_kept_where_they_differ(tmp_path: Path) -> None:
+    tables = rows()
+    merged = [entry for entry in tables["entries"] if entry["status"] == "merged"]
+    texts = {paper["paper_id"]: paper["abstract"] for paper in tables["papers"]}
+    given = {(entry["listing_id"], entry["position"]): texts[entry["paper_id"]] for entry in merged}
+    other = next(iter(given))
+    given[other] += " And more."
+    database.build(CONTRACT, tables, tmp_path / "built.db", given)
+    with closing(sqlite3.connect(tmp_path / "built.db")) as connection:
+        assert connection.execute("SELECT * FROM merged_texts").fetchall() == [(*other, given[other])]

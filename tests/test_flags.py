@@ -9,6 +9,7 @@ from pipeline.flags import flags
     ("abstract", "leftover", "expected"),
     [
         ("A whole sentence.", False, []),
+        ("", False, ["no_abstract"]),
         ("Is it so?”", False, []),
         ("It ends (in brackets.)", False, []),
         ("结束了。", False, []),

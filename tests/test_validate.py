@@ -57,9 +57,9 @@ def test_a_sound_package_has_no_problems(package: Path) -> None:
         (AUTHORS, lambda data: data.replace("王伟".encode(), b"a\xe9b"),
          Problem(AUTHORS, 0, "byte 0xE9 at offset 0 is not UTF-8", "save the file as UTF-8")),
         (IDENTIFIERS, lambda data: data.rstrip(b"\n"),
-         Problem(IDENTIFIERS, 6, "the file does not end in exactly one line feed", "end its last line with one")),
-        (IDENTIFIERS, lambda data: data + b"\n",
          Problem(IDENTIFIERS, 8, "the file does not end in exactly one line feed", "end its last line with one")),
+        (IDENTIFIERS, lambda data: data + b"\n",
+         Problem(IDENTIFIERS, 10, "the file does not end in exactly one line feed", "end its last line with one")),
         (IDENTIFIERS, lambda data: data.replace(b"\n", b"\n\n", 1),
          Problem(IDENTIFIERS, 2, "the row has 1 cells, the header 3",
                  "write one cell a column, and quote cells that hold commas or quotes")),
@@ -91,6 +91,14 @@ def test_a_sound_package_has_no_problems(package: Path) -> None:
         ("clean/links.csv", lambda data: data.replace(b",code,", b",Code,"),
          Problem("clean/links.csv", 2, "column kind: 'Code' breaks enum:code|data|project|other",
                  "correct it as datapackage.json says")),
+        ("clean/quantities.csv", lambda data: data.replace(b",percent,", b",per cent,", 1),
+         Problem("clean/quantities.csv", 2,
+                 "column unit: 'per cent' breaks enum:percent|percentage_point|multiplier|point",
+                 "correct it as datapackage.json says")),
+        ("clean/related.csv", lambda data: data.replace(b",2,", b",6,", 1),
+         Problem("clean/related.csv", 5, "column rank: 6 breaks maximum:5", "correct it as datapackage.json says")),
+        ("clean/edits.csv", lambda data: data.replace(b"b,1,1,emphasis,", b"b,1,1,,", 1),
+         Problem("clean/edits.csv", 6, "column stage is empty", "fill it in: the contract requires it")),
     ],
 )  # fmt: skip
 def test_a_broken_table_is_named_with_line_and_remedy(
@@ -112,7 +120,7 @@ def test_a_changed_file_has_other_figures_than_the_descriptor_says(package: Path
 
 
 def test_a_column_that_is_of_the_wrong_type_is_not_called_empty_too(package: Path) -> None:
-    change(package, "clean/papers.csv", lambda data: data.replace(b",38,", b",many,", 1).replace(b",30,", b",many,", 1))
+    change(package, "clean/papers.csv", lambda data: data.replace(b",39,", b",many,", 1).replace(b",27,", b",many,", 1))
     whats = [problem.what for problem in problems(package)]
     assert whats == ["column words: 'many' is no integer"] * len(whats)
     assert whats
@@ -152,10 +160,43 @@ def test_every_failure_is_reported_at_once(package: Path) -> None:
         ("clean/links.csv", "column kind"),
         ("clean/links.csv", "column host is empty"),
         (AUTHORS, "column name is empty"),
-        ("clean/papers.csv", "links_are_the_abstracts"),
-        ("clean/papers.csv", "facts_are_the_references"),
+        ("clean/links.csv", "derived"),
+        (AUTHORS, "derived"),
     }
     assert found == sorted(set(found))
+
+
+def test_a_row_that_is_not_derived_or_left_out_is_named_by_the_line_of_the_file(package: Path) -> None:
+    change(package, "clean/edits.csv", lambda data: data.replace(b"b,1,1,emphasis,", b"b,1,1,math,"))
+    change(package, "clean/duplicate_pairs.csv", lambda data: data.partition(b"\n")[0] + b"\n")
+    found = validate.problems(package, package / "raw")
+    undo = "undo the change, or rebuild with `python build.py`"
+    says = "the listings and raw/reference/ give another value"
+    place = "listing_id 'b', position 1, seq 1, stage 'math'"
+    assert Problem("clean/edits.csv", 6, f"derived:edits.stage: {says} ({place})", undo) in found
+    (missing,) = [problem for problem in found if problem.path == "clean/duplicate_pairs.csv"]
+    assert (missing.line, missing.remedy) == (0, undo)
+    assert missing.what.startswith("row_is_missing:duplicate_pairs: ")
+    assert missing.what.endswith(" and 3 more")
+
+
+def test_what_cannot_be_read_is_named_and_the_tables_are_not_blamed_for_it(package: Path) -> None:
+    (package / "raw" / "c.json").write_bytes(b"{")
+    found = validate.problems(package, package / "raw")
+    assert {problem.path for problem in found} == {str(package / "raw" / "c.json")}
+
+
+def test_without_raw_the_tables_are_held_to_each_other_alone(package: Path) -> None:
+    change(package, "clean/links.csv", lambda data: data.replace(b",code,", b",data,"))
+    assert validate.problems(package) == []
+    assert validate.problems(package, package / "raw", rederived=False) == []
+    (problem,) = validate.problems(package, package / "raw")
+    assert problem.what.startswith("derived:links.kind: ")
+
+
+def test_a_larger_package_has_no_problems_either(tmp_path: Path) -> None:
+    large = handmade.large(tmp_path / "large", 100)
+    assert validate.problems(large, large / "raw") == []
 
 
 def test_a_reference_table_that_breaks_its_contract_is_a_problem(package: Path) -> None:

@@ -1,0 +1,21 @@
+"""SHA256SUMS of a folder, as `sha256sum --check` takes it."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+NAME = "SHA256SUMS"
+
+
+def write(folder: Path) -> None:
+    """Write the checksum of every other file in a folder, sorted by name. Not for names with a line end in them."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / NAME)
+    lines = [f"{sha256(path)}  {path.relative_to(folder).as_posix()}\n" for path in paths]
+    (folder / NAME).write_bytes("".join(lines).encode("utf-8"))
+
+
+def sha256(path: Path) -> str:
+    """SHA-256 of a file's bytes, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

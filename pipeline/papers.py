@@ -1,0 +1,101 @@
+"""From normalized entries to papers: what is known of each, which are one, and what is to be said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pipeline import contract, dedupe, evidence, facts, read, reference, review
+from pipeline.problems import Problem, Refused
+from pipeline.tables import Paper
+from pipeline.texts import Text
+
+Pair = tuple[read.Entry, Text]
+
+
+def look_up(
+    raw: Path, terms: contract.Contract, normalized: list[Pair], paths: dict[str, str]
+) -> dict[facts.Key, list[facts.Source]]:
+    """The facts of each entry: those of `bibliography.csv` first, then its listing's own."""
+    fate = {key_of(entry): text.rejected is not None for entry, text in normalized}
+    table = reference_rows(raw, terms, "bibliography")
+    looked_up = facts.by_entry(table, reference_path(raw, "bibliography"), fate)
+    own = {key_of(entry): facts.listed(entry, paths[entry.listing_id]) for entry, _ in normalized}
+    return {key: [looked_up[key], own[key]] if key in looked_up else [own[key]] for key in own}
+
+
+def tell_apart(
+    raw: Path,
+    terms: contract.Contract,
+    good: list[Pair],
+    known: dict[facts.Key, list[facts.Source]],
+    paths: dict[str, str],
+    jobs: int,
+) -> tuple[dedupe.Resolution, list[Problem], list[Problem]]:
+    """Which entries are one paper, the pairs that a person must decide, and the evidence that disagrees."""
+    seen = [evidence.evidence(entry, text, known[key_of(entry)]) for entry, text in good]
+    decided = evidence.decisions(reference_rows(raw, terms, "decisions"))
+    resolution = dedupe.resolve(seen, decided, jobs)
+    entries = [entry for entry, _ in good]
+    fatal, said = evidence.conflicts(resolution, entries, paths, reference_path(raw, "decisions"))
+    if fatal:
+        raise Refused(fatal)
+    return resolution, evidence.undecided(resolution, evidence.places(entries, paths)), said
+
+
+def collect(
+    groups: Sequence[dedupe.Group], good: list[Pair], known: dict[facts.Key, list[facts.Source]]
+) -> tuple[list[Paper], list[Problem]]:
+    """Each group as a paper with its facts, and what its sources disagree on."""
+    papers: list[Paper] = []
+    said: list[Problem] = []
+    fatal: list[Problem] = []
+    for group in groups:
+        pairs = [good[group.kept], *(good[member.index] for member in group.members)]
+        # Looked-up facts of any of its entries come before what the listings say.
+        sources = sorted(
+            (source for entry, _ in pairs for source in known[key_of(entry)]), key=lambda source: source.is_listed
+        )
+        merged = facts.merged(sources)
+        members = tuple((*good[member.index], member) for member in group.members)
+        papers.append(Paper(good[group.kept], members, merged.facts))
+        said += merged.disagreements
+        fatal += merged.contradictions
+    if fatal:
+        raise Refused(fatal)
+    return papers, said
+
+
+def key_of(entry: read.Entry) -> facts.Key:
+    """How an entry is named in `raw/reference/`."""
+    return entry.listing_id, entry.position
+
+
+def reference_path(raw: Path, name: str) -> Path:
+    """The file of a reference table."""
+    return raw / "reference" / f"{name}.csv"
+
+
+def reference_rows(raw: Path, terms: contract.Contract, name: str) -> list[reference.Record]:
+    """The rows of a reference table, none where there is no such file. Refused where it breaks its contract."""
+    return reference.read(reference_path(raw, name), terms.inputs[name])
+
+
+def shown(paths: dict[str, str], entry: read.Entry, text: Text, sources: list[facts.Source]) -> review.Shown:
+    """An entry as a person sees it who decides on duplicates."""
+    known = facts.merged(sources).facts
+    path, line = read.place(entry, paths[entry.listing_id])
+    return review.Shown(text.abstract, known.title, [author.name for author in known.authors], f"{path}:{line}" if line else path)
+
+
+def warnings(path: str, entry: read.Entry, text: Text) -> list[Problem]:
+    """What is to be said of an entry: that it was rejected, or that a stage was undone for it."""
+    found = []
+    path, line = read.place(entry, path)
+    if text.rejected:
+        what = f"entry {entry.position} was rejected. {text.rejected}".rstrip(".")
+        found.append(Problem(path, line, what, "correct the listing if it is an abstract"))
+    if text.undone:
+        what = f"entry {entry.position} would have lost text, so these stages were undone: {', '.join(text.undone)}"
+        found.append(Problem(path, line, what, "read its abstract; its markup stands as listed"))
+    return found

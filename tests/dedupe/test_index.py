@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.dedupe import Overlaps, all_shingles, candidates, grams, index, kernels, overlaps, plain, shared, shingles
+from tests.dedupe.test_compare import CASES
+
+_WORDS = st.text(alphabet="abcdeéжо机", min_size=1, max_size=30)
+_TEXTS = st.lists(st.lists(_WORDS, max_size=12).map(" ".join), max_size=8)
+
+
+def three_grams(text: str) -> set[tuple[str, ...]]:
+    tokens = text.split(" ")
+    return {tuple(tokens[n : n + 3]) for n in range(len(tokens) - 2)}
+
+
+def corpus(papers: int) -> list[str]:
+    """Made-up papers of words by Zipf's law, each in one to four versions: edited, cut short, extended."""
+    rng = random.Random(1)
+    vocabulary = [f"w{n}" for n in range(5_000)]
+    weights = [1 / (n + 3) for n in range(5_000)]
+    found = []
+    for _ in range(papers):
+        text = rng.choices(vocabulary, weights, k=rng.randint(30, 330))
+        for version in range(rng.randint(1, 4)):
+            other = list(text)
+            for _ in range(4 * version):
+                other[rng.randrange(len(other))] = rng.choice(vocabulary)
+            found.append(" ".join(other[: max(25, int(len(other) * rng.uniform(0.3, 1)))] if version == 2 else other))
+    rng.shuffle(found)
+    return found
+
+
+TEXTS = corpus(250)
+
+
+def rows(found: Overlaps) -> list[tuple[int, int, int]]:
+    return list(zip(found.left.tolist(), found.right.tolist(), found.shared.tolist(), strict=True))
+
+
+@settings(deadline=None)
+@given(_TEXTS)
+def test_as_many_hashes_as_different_3_grams_and_as_many_shared(texts: list[str]) -> None:
+    found = all_shingles(texts)
+    assert found.counts.tolist() == [len(three_grams(text)) for text in texts]
+    pairs = list(combinations(range(len(texts)), 2))
+    if pairs:
+        left, right = map(np.array, zip(*pairs, strict=True))
+        expected = [len(three_grams(texts[a]) & three_grams(texts[b])) for a, b in pairs]
+        assert shared(found, left, right).tolist() == expected
+
+
+@settings(deadline=None)
+@given(_TEXTS)
+def test_the_hashes_of_a_text_do_not_depend_on_its_neighbours(texts: list[str]) -> None:
+    found = all_shingles(texts)
+    for n, text in enumerate(texts):
+        alone = shingles([text])
+        some = slice(found.begins[n], found.begins[n] + found.counts[n])
+        assert found.values[some].tolist() == alone.values.tolist() == sorted(set(alone.values.tolist()))
+
+
+def _mixed(value: int) -> int:
+    value = (value ^ value >> 32) * 0x9E3779B97F4A7C15 % 2**64
+    return value ^ value >> 29
+
+
+def _hash(first: str, second: str, third: str) -> int:
+    """A 3-gram's hash, worked out with Python's own numbers: what any other engine has to come to."""
+    made = []
+    for word in (first, second, third):
+        data, hashed = word.encode(), 0
+        for at in range(0, len(data), 8):
+            hashed = _mixed(hashed ^ int.from_bytes(data[at : at + 8], "little"))
+        made.append(hashed)
+    last = _mixed((made[1] * 0xC2B2AE3D27D4EB4F + made[2] * 0x165667B19E3779F9) % 2**64)
+    return _mixed((made[0] * 0x9FB21C651E98DF25 + last) % 2**64) % 2**40
+
+
+def test_hashes_are_the_same_on_every_machine_and_day() -> None:
+    assert shingles(["机 器 internationalization of"]).values.tolist() == sorted(
+        [_hash("机", "器", "internationalization"), _hash("器", "internationalization", "of")]
+    )
+    assert shingles(["robots in corridors"]).values.tolist() == [36171309668]
+
+
+def test_the_candidates_hold_every_pair_that_is_alike() -> None:
+    expected = set()
+    grams_of = [three_grams(text) for text in TEXTS]
+    for a, b in combinations(range(len(TEXTS)), 2):
+        if len(grams_of[a] & grams_of[b]) >= max(12, 0.5 * min(len(grams_of[a]), len(grams_of[b]))):
+            expected.add((a, b, len(grams_of[a] & grams_of[b])))
+    assert len(expected) > 300
+    assert expected <= set(rows(overlaps(TEXTS)))
+
+
+def test_neither_threads_nor_chunks_nor_order_change_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = rows(overlaps(TEXTS))
+    assert rows(overlaps(TEXTS, jobs=3)) == expected
+    monkeypatch.setattr(grams, "_CHUNK", 2_000)
+    monkeypatch.setattr(index, "_BATCH", 7)
+    monkeypatch.setattr(plain, "_BATCH", 3)
+    monkeypatch.setattr(index, "_SLICE", 11)
+    assert rows(overlaps(TEXTS, jobs=2)) == expected
+    turned = rows(overlaps(TEXTS[::-1]))
+    last = len(TEXTS) - 1
+    assert sorted((last - b, last - a, n) for a, b, n in turned) == expected
+
+
+def test_the_loops_that_numba_compiles_change_no_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    texts = [*TEXTS, "", "one", "机 器 人 " + "x" * 99, "exactly8 sixteen_letters_ 7letter"]
+    expected = rows(overlaps(texts))
+    monkeypatch.setattr(kernels, "_WORTH", 0)
+    assert kernels.kernels(len(texts)) != kernels.PLAIN
+    assert rows(overlaps(texts)) == expected
+    assert rows(overlaps(texts, jobs=2)) == expected
+
+
+def test_numba_is_not_loaded_for_a_build_of_three_listings() -> None:
+    code = (
+        "import sys; from pipeline.dedupe import compare; compare('a b c', 'a b d'); sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_phrase_of_every_text_makes_no_candidates() -> None:
+    some = [text for text in TEXTS if len(text.split()) > 80][:100]
+    texts = [f"{text} in this paper we show that the state of the art" for text in some]
+    assert len(overlaps(texts).left) == len(overlaps(some).left)
+
+
+def test_a_paper_in_more_wordings_than_a_phrase_has_texts_is_found_still() -> None:
+    rng = random.Random(2)
+    base = CASES[0]["left"].lower().replace(".", "").replace(",", "").split()
+    texts = []
+    for _ in range(80):
+        other = list(base)
+        other[rng.randrange(len(other))] = f"x{rng.random()}"
+        texts.append(" ".join(other).replace(".", ""))
+    left, right = candidates(all_shingles(texts))
+    reached = {0}
+    for a, b in sorted(zip(left.tolist(), right.tolist(), strict=True)):
+        if a in reached:
+            reached.add(b)
+    assert reached == set(range(80))
+    assert len(left) < 80 * 24

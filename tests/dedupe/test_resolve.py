@@ -1,0 +1,271 @@
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.dedupe import Conflict, Decision, Evidence, Pair, Resolution, compare, resolve
+from tests.dedupe.test_compare import CASES
+
+TEXT = CASES[0]["left"]
+OTHER = CASES[1]["right"]
+SIBLING = next(case["right"] for case in CASES if case["why"].startswith("a sibling"))
+REWRITTEN = next(case["right"] for case in CASES if case["why"].startswith("the abstract was written anew"))
+EDITED = TEXT.replace("slow", "sluggish").replace("visibly", "clearly")
+CUT = TEXT[:330]
+SENTENCES = TEXT.split(". ")
+# Each is alike to its neighbour, and the first and the last are not alike.
+CHAIN = [". ".join([*SENTENCES, *OTHER.split(". ")][n : n + 6]) for n in (0, 1, 2)]
+TITLE, ANOTHER = "CorridorPact: Robots in Corridors", "Stakes on Glaciers"
+PEOPLE, STRANGERS = ("Ada Ng", "Bo Ito", "Cy Roy"), ("Di Day", "Ed Eck")
+
+
+def entry(text: str, title: str | None = None, authors: Sequence[str] = (), ids: str = "", note: str = "") -> Evidence:
+    mark = repr((text, title, tuple(authors), ids, note))
+    identifiers = frozenset(ids.split())
+    return Evidence(text, hashlib.sha256(mark.encode()).hexdigest(), title, tuple(authors), identifiers)
+
+
+def matches(found: Resolution) -> list[tuple[int, list[tuple[int, str]]]]:
+    return [(group.kept, [(member.index, member.match) for member in group.members]) for group in found.groups]
+
+
+def verdicts(found: Resolution) -> list[tuple[str, str]]:
+    return [(pair.verdict, pair.basis) for pair in found.pairs]
+
+
+def decision(left: Evidence, right: Evidence, verdict: str) -> Decision:
+    assert verdict in ("duplicate", "distinct")
+    return Decision(left.sha256, right.sha256, verdict, "seen", "ada", "2026-11-30")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "match"),
+    [
+        (entry(TEXT), entry(TEXT.upper()), "exact"),
+        (entry(TEXT), entry(EDITED), "near"),
+        (entry(TEXT), entry(CUT), "near"),
+        (entry(TEXT, TITLE), entry(EDITED), "near"),
+        (entry(TEXT, TITLE, PEOPLE), entry(EDITED, ANOTHER, PEOPLE[::-1]), "near"),
+        (entry(TEXT, TITLE, PEOPLE), entry(EDITED, TITLE, STRANGERS), "near"),
+        (entry(TEXT, TITLE), entry(SIBLING, TITLE), "near"),
+        (entry(TEXT, ids="arxiv:1"), entry(REWRITTEN, ids="arxiv:1 doi:2"), "identifier"),
+        (entry(TEXT, TITLE, ids="arxiv:1"), entry(REWRITTEN, TITLE + "?", ids="arxiv:1"), "identifier"),
+        (entry(TEXT, TITLE, ids="arxiv:1"), entry(EDITED, ANOTHER, ids="arxiv:1"), "identifier"),
+        (entry(TEXT, TITLE, ids="arxiv:1"), entry("", ANOTHER, ids="arxiv:1"), "identifier"),
+        (entry(TEXT, TITLE, PEOPLE), entry(REWRITTEN, TITLE.upper(), ("Roy, Cy", "A. Ng", "Bo X. Ito")), "title"),
+        (entry(TEXT, TITLE, PEOPLE), entry("", TITLE, PEOPLE), "title"),
+    ],
+)
+def test_what_makes_two_entries_one_paper(left: Evidence, right: Evidence, match: str) -> None:
+    found = resolve([left, right])
+    assert matches(found) == [(0, [(1, match)])]
+    assert verdicts(found) == [("duplicate", match)]
+    assert found.conflicts == ()
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "pairs"),
+    [
+        (entry(TEXT), entry(OTHER), []),
+        (entry(TEXT), entry(REWRITTEN), []),
+        (entry("Abstract unavailable"), entry("Abstract unavailable."), []),
+        (entry(""), entry("", note="another"), []),
+        (entry("", "Preface", PEOPLE), entry("", "Preface", PEOPLE, note="another"), []),
+        (entry(TEXT), entry(SIBLING), [("undecided", "near")]),
+        (entry(TEXT, TITLE, PEOPLE), entry(EDITED, ANOTHER, STRANGERS), [("undecided", "near")]),
+        (entry(TEXT, TITLE, PEOPLE), entry(REWRITTEN, TITLE, STRANGERS), [("undecided", "title")]),
+        (entry(TEXT, TITLE), entry(REWRITTEN, TITLE), [("undecided", "title")]),
+        (entry("Part I. " + TEXT), entry("Part II. " + TEXT), [("distinct", "near")]),
+        (entry(TEXT), entry(TEXT.replace("two hospitals", "three hospitals")), [("undecided", "near")]),
+    ],
+)
+def test_what_does_not(left: Evidence, right: Evidence, pairs: list[tuple[str, str]]) -> None:
+    found = resolve([left, right])
+    assert matches(found) == [(0, []), (1, [])]
+    assert verdicts(found) == pairs
+    assert found.conflicts == ()
+
+
+def test_one_identifier_with_two_titles_and_unlike_texts_is_reported_and_not_merged() -> None:
+    left, right = entry(TEXT, TITLE, ids="doi:10.1/x"), entry(OTHER, ANOTHER, ids="doi:10.1/x")
+    found = resolve([left, right])
+    assert matches(found) == [(0, []), (1, [])]
+    assert verdicts(found) == [("undecided", "identifier")]
+    assert [(c.kind, c.entries) for c in found.conflicts] == [
+        ("identifier", (0, 1) if left.sha256 < right.sha256 else (1, 0))
+    ]
+    assert "doi:10.1/x stands for two titles and unlike texts" in found.conflicts[0].what
+
+
+def test_one_text_under_two_titles_and_author_lists_is_reported_and_not_merged_even_by_a_third() -> None:
+    both = [entry(TEXT, TITLE, PEOPLE), entry(TEXT, ANOTHER, STRANGERS)]
+    for entries in (both, [*both, entry(TEXT)], [entry(EDITED), *both]):
+        found = resolve(entries)
+        assert not any({0, 1} <= {g.kept, *(m.index for m in g.members)} for g in found.groups if entries[0] is both[0])
+        assert [c.kind for c in found.conflicts] == ["text"]
+        assert len(found.groups) == 2
+        assert ("undecided", "exact") in verdicts(found)
+
+
+def test_a_decision_overrides_what_evidence_says() -> None:
+    one, two = entry(TEXT), entry(EDITED)
+    found = resolve([one, two], [decision(two, one, "distinct")])
+    assert matches(found) == [(0, []), (1, [])]
+    assert verdicts(found) == [("distinct", "reviewed")]
+    one, two = entry(TEXT), entry(OTHER)
+    found = resolve([one, two], [decision(one, two, "duplicate")])
+    assert matches(found) == [(0, [(1, "reviewed")])]
+    assert found.groups[0].members[0].reason == "ada, 2026-11-30: seen"
+    conflict = [entry(TEXT, TITLE, PEOPLE), entry(TEXT, ANOTHER, STRANGERS)]
+    assert matches(resolve(conflict, [decision(*conflict, "duplicate")])) == [(0, [(1, "reviewed")])]
+
+
+def test_a_distinct_decision_splits_what_a_third_entry_links() -> None:
+    one, two, link = (
+        entry(TEXT, ids="arxiv:1"),
+        entry(EDITED, ids="arxiv:2"),
+        entry(TEXT + " More.", ids="arxiv:1 arxiv:2"),
+    )
+    together = resolve([one, two, link])
+    assert len(together.groups) == 1
+    found = resolve([one, two, link], [decision(one, two, "distinct")])
+    assert len(found.groups) == 2
+    assert not any({0, 1} <= {g.kept, *(m.index for m in g.members)} for g in found.groups)
+    assert "undecided" not in {pair.verdict for pair in found.pairs}
+
+
+def test_a_later_decision_on_the_same_two_wins_and_one_that_matches_nothing_is_reported() -> None:
+    one, two = entry(TEXT), entry(EDITED)
+    found = resolve([one, two], [decision(one, two, "distinct"), decision(two, one, "duplicate")])
+    assert matches(found) == [(0, [(1, "reviewed")])]
+    gone = decision(one, entry(OTHER), "distinct")
+    found = resolve([one, two], [gone])
+    what = f"the decision on {gone.left_sha256} and {gone.right_sha256} matches no two entries"
+    assert found.conflicts == (Conflict("decision", (0,), what),)
+
+
+def test_decisions_that_contradict_one_another_are_reported() -> None:
+    one, two, three = entry(TEXT), entry(OTHER), entry(SIBLING)
+    found = resolve(
+        [one, two, three],
+        [decision(one, two, "duplicate"), decision(two, three, "duplicate"), decision(one, three, "distinct")],
+    )
+    assert [c.kind for c in found.conflicts] == ["decision"]
+    assert not any({0, 2} <= {g.kept, *(m.index for m in g.members)} for g in found.groups)
+
+
+def test_a_chain_is_not_followed() -> None:
+    first, second, third = CHAIN
+    assert [compare(first, second).verdict, compare(second, third).verdict] == ["duplicate", "duplicate"]
+    assert compare(first, third).verdict != "duplicate"
+    found = resolve([entry(text) for text in CHAIN])
+    assert len(found.groups) == 2
+    assert sorted(pair.verdict for pair in found.pairs) == ["duplicate", "undecided", "undecided"]
+
+
+def test_the_rows_of_a_pair_and_a_member() -> None:
+    one, two = entry(TEXT), entry(CUT)
+    found = resolve([one, two])
+    left, right = sorted((one.sha256, two.sha256))
+    reason = compare(TEXT, CUT).reason
+    assert found.pairs == (Pair(left, right, 0.9811, "duplicate", "near", reason),)
+    member = found.groups[0].members[0]
+    assert (member.index, member.match, member.similarity, member.reason) == (1, "near", 0.9811, reason)
+
+
+def test_the_same_bytes_twice_are_merged_and_make_no_pair() -> None:
+    found = resolve([entry(TEXT), entry(TEXT), entry(OTHER)])
+    assert matches(found) == [(0, [(1, "exact")]), (2, [])]
+    assert found.pairs == ()
+
+
+def test_the_pairs_of_a_big_exact_group_do_not_grow_with_the_square() -> None:
+    found = resolve([entry(TEXT, note=str(n)) for n in range(300)])
+    assert len(found.groups) == 1
+    assert len(found.pairs) == 299
+
+
+def test_nothing_comes_of_nothing() -> None:
+    assert resolve([]) == Resolution((), (), ())
+
+
+_ENTRIES = st.lists(
+    st.builds(
+        entry,
+        st.sampled_from(
+            [
+                TEXT,
+                TEXT.upper(),
+                EDITED,
+                CUT,
+                SIBLING,
+                REWRITTEN,
+                OTHER,
+                OTHER[:300],
+                *CHAIN,
+                "",
+                "Abstract unavailable",
+            ]
+        ),
+        st.sampled_from([None, TITLE, ANOTHER, "Preface"]),
+        st.sampled_from([(), PEOPLE, PEOPLE[:2], STRANGERS]),
+        st.sampled_from(["", "", "arxiv:1", "doi:2", "arxiv:1 doi:2"]),
+        st.sampled_from(["", "again"]),
+    ),
+    max_size=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(_ENTRIES, st.randoms(use_true_random=False), st.data())
+def test_order_decides_who_is_kept_and_nothing_else(
+    entries: list[Evidence], random: object, data: st.DataObject
+) -> None:
+    hashes = sorted({e.sha256 for e in entries})
+    decisions = []
+    if len(hashes) > 1:
+        two = st.lists(st.sampled_from(hashes), min_size=2, max_size=2, unique=True)
+        for left, right in data.draw(st.lists(two, max_size=3)):
+            verdict = data.draw(st.sampled_from(["duplicate", "distinct"]))
+            decisions.append(Decision(left, right, verdict, "seen", "ada", "2026-11-30"))
+    order = data.draw(st.permutations(range(len(entries))))
+    found, shuffled = resolve(entries, decisions), resolve([entries[n] for n in order], decisions)
+    ours = {frozenset({g.kept, *(m.index for m in g.members)}) for g in found.groups}
+    theirs = {frozenset(order[n] for n in (g.kept, *(m.index for m in g.members))) for g in shuffled.groups}
+    assert {frozenset(entries[n] for n in g) for g in ours} == {frozenset(entries[n] for n in g) for g in theirs}
+    assert found.pairs == shuffled.pairs
+    assert {c.what for c in found.conflicts} == {c.what for c in shuffled.conflicts}
+    _consistent(entries, decisions, found)
+
+
+def _consistent(entries: list[Evidence], decisions: list[Decision], found: Resolution) -> None:
+    """Every entry is in one group; the first is kept; distinct decisions hold; near members are close to the kept."""
+    members = [[g.kept, *(m.index for m in g.members)] for g in found.groups]
+    assert sorted(n for group in members for n in group) == list(range(len(entries)))
+    assert all(group == sorted(group) for group in members)
+    assert [group[0] for group in members] == sorted(group[0] for group in members)
+    last = {frozenset((d.left_sha256, d.right_sha256)): d.verdict for d in decisions}
+    for group in members:
+        for a in group:
+            for b in group:
+                assert last.get(frozenset((entries[a].sha256, entries[b].sha256))) != "distinct"
+    for pair in found.pairs:
+        assert pair.left_sha256 < pair.right_sha256
+        assert pair.similarity is None or 0 <= pair.similarity <= 1
+    if all(not e.title and not e.identifiers for e in entries) and not decisions:
+        for group in found.groups:
+            for member in group.members:
+                assert compare(entries[group.kept].text, entries[member.index].text).verdict == "duplicate"
+
+
+_TEXTS_ONLY = st.lists(st.sampled_from([TEXT, EDITED, CUT, SIBLING, *CHAIN]).map(entry), max_size=7)
+
+
+@settings(max_examples=60, deadline=None)
+@given(_TEXTS_ONLY)
+def test_every_entry_is_close_to_the_kept_one(entries: list[Evidence]) -> None:
+    _consistent(entries, [], resolve(entries))
