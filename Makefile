@@ -15,8 +15,10 @@ build: .venv/installed
 check: .venv/installed
 	$(BIN)/python build.py --check --strict
 
-test: .venv/installed lint
-	$(BIN)/python -m pytest -n auto
+# pyspark stands in an environment of its own: pandera loads it where it is, which takes seconds.
+test: .venv/installed .venv-spark/installed lint
+	$(BIN)/python -m pytest -n auto --ignore tests/spark
+	.venv-spark/bin/python -m pytest tests/spark
 
 lint: .venv/installed
 	$(BIN)/ruff check .
@@ -40,6 +42,7 @@ lock: .venv/installed
 	$(BIN)/pip install --quiet pip-tools
 	$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra bench --output-file requirements-bench.lock pyproject.toml
+	$(COMPILE) --extra spark --output-file requirements-spark.lock pyproject.toml
 
 .venv/installed: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed: make PYTHON=/path/to/python3.11" >&2; exit 1; }

@@ -23,6 +23,7 @@ from pipeline import (
     database,
     dedupe,
     descriptor,
+    engines,
     export,
     ids,
     papers,
@@ -34,7 +35,7 @@ from pipeline import (
 )
 from pipeline.problems import Problem, Refused
 from pipeline.tables import Rows, marks, tables
-from pipeline.texts import Source, texts
+from pipeline.texts import Source
 
 HOME = Path(__file__).resolve().parent
 # frictionless reads 12,000 rows a second; this many take it as long as the rest of the build. It finds
@@ -59,17 +60,17 @@ class Package:
     entries: dict[str, review.Shown]
 
 
-def make(raw: Path, terms: contract.Contract, jobs: int, quiet: bool) -> Package:
+def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int, quiet: bool) -> Package:
     """The recipe: everything from `raw/` to rows. Refused where the inputs are not fit to be built."""
     listings = read.listings(raw)
     paths = {listing.listing_id: listing.path for listing in listings}
-    normalized = normalize([entry for listing in listings for entry in listing.entries], jobs, quiet)
+    normalized = normalize([entry for listing in listings for entry in listing.entries], running, quiet)
     # Entries with a text first: where one of a paper's entries has none, another's is shown.
     good = sorted((pair for pair in normalized if pair[1].rejected is None), key=lambda pair: not pair[1].abstract)
     rejected = [pair for pair in normalized if pair[1].rejected is not None]
 
     known = papers.look_up(raw, terms, normalized, paths)
-    resolution, undecided, warnings = papers.tell_apart(raw, terms, good, known, paths, jobs)
+    resolution, undecided, warnings = papers.tell_apart(raw, terms, good, known, paths, jobs, running.alike)
 
     found, disagreements = papers.collect(resolution.groups, good, known)
     given = [ids.Given(*map(str, record.cells.values())) for record in papers.reference_rows(raw, terms, "paper_ids")]
@@ -88,11 +89,11 @@ def make(raw: Path, terms: contract.Contract, jobs: int, quiet: bool) -> Package
     )
 
 
-def normalize(entries: list[read.Entry], jobs: int, quiet: bool) -> list[papers.Pair]:
+def normalize(entries: list[read.Entry], running: engines.Engine, quiet: bool) -> list[papers.Pair]:
     """Each entry with its text, in order."""
     sources = [Source(entry.source, entry.facts.title is not None) for entry in entries]
     bar = tqdm(
-        texts(sources, jobs),
+        running.texts(sources),
         "normalizing",
         len(entries),
         delay=1,
@@ -156,29 +157,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     out, register = (options.out, "reference/paper_ids.csv") if options.out else (HOME, "raw/reference/paper_ids.csv")
     terms = contract.load(HOME / "datapackage.json")
     try:
-        package = make(options.raw, terms, options.jobs, options.quiet)
-        if options.review:
-            return _review(package, papers.reference_path(options.raw, "decisions"), options.html)
-        if options.strict and package.undecided:
-            raise Refused(package.undecided)
-        for warning in [*package.warnings, *package.undecided]:
-            print(f"warning: {warning}", file=sys.stderr)
-        if options.check:
-            return _check(package, terms, options.raw, out, register)
-        with publish.staging(out) as stage:
-            write(package, terms, stage, register)
-            problems = check(package, stage, options.raw, rederived=False)
-            if problems:
-                raise Refused(problems)
-            write_site(package, terms, stage)
-            write_formats(package, terms, stage, options.raw, options.formats, options.quiet)
-            stage.commit(_stale(out, terms))
+        with engines.engine(options.engine, options.jobs) as running:
+            package = make(options.raw, terms, running, options.jobs, options.quiet)
+            if options.review:
+                return _review(package, papers.reference_path(options.raw, "decisions"), options.html)
+            if options.strict and package.undecided:
+                raise Refused(package.undecided)
+            for warning in [*package.warnings, *package.undecided]:
+                print(f"warning: {warning}", file=sys.stderr)
+            if options.check:
+                return _check(package, terms, options.raw, out, register)
+            _publish(package, terms, out, register, options)
+            if running.write:
+                running.write(terms, package.tables, str(out / "dist" / "spark"))
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
     if not options.quiet:
         print(_summary(package, options.out))
     return 0
+
+
+def _publish(package: Package, terms: contract.Contract, out: Path, register: str, options: argparse.Namespace) -> None:
+    """Stage every output, check it, and put all of them in their places together."""
+    with publish.staging(out) as stage:
+        write(package, terms, stage, register)
+        problems = check(package, stage, options.raw, rederived=False)
+        if problems:
+            raise Refused(problems)
+        write_site(package, terms, stage)
+        write_formats(package, terms, stage, options.raw, options.formats, options.quiet)
+        stage.commit(_stale(out, terms))
 
 
 def _review(package: Package, path: Path, page: Path | None) -> int:
@@ -253,6 +262,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         default=len(os.sched_getaffinity(0)),
         metavar="N",
         help="normalize on N processes (default: all cores)",
+    )
+    parser.add_argument(
+        "--engine",
+        choices=["local", "spark"],
+        default="local",
+        help="run the steps that grow with the corpus on this machine's cores (default) or on Apache Spark (docs/big.md)",
     )
     parser.add_argument("--strict", action="store_true", help="refuse where a pair of entries is undecided")
     parser.add_argument(

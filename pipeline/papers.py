@@ -31,11 +31,12 @@ def tell_apart(
     known: dict[facts.Key, list[facts.Source]],
     paths: dict[str, str],
     jobs: int,
+    alike: dedupe.Alike = dedupe.alike,
 ) -> tuple[dedupe.Resolution, list[Problem], list[Problem]]:
     """Which entries are one paper, the pairs that a person must decide, and the evidence that disagrees."""
     seen = [evidence.evidence(entry, text, known[key_of(entry)]) for entry, text in good]
     decided = evidence.decisions(reference_rows(raw, terms, "decisions"))
-    resolution = dedupe.resolve(seen, decided, jobs)
+    resolution = dedupe.resolve(seen, decided, jobs, alike)
     entries = [entry for entry, _ in good]
     fatal, said = evidence.conflicts(resolution, entries, paths, reference_path(raw, "decisions"))
     if fatal:
@@ -85,7 +86,9 @@ def shown(paths: dict[str, str], entry: read.Entry, text: Text, sources: list[fa
     """An entry as a person sees it who decides on duplicates."""
     known = facts.merged(sources).facts
     path, line = read.place(entry, paths[entry.listing_id])
-    return review.Shown(text.abstract, known.title, [author.name for author in known.authors], f"{path}:{line}" if line else path)
+    return review.Shown(
+        text.abstract, known.title, [author.name for author in known.authors], f"{path}:{line}" if line else path
+    )
 
 
 def warnings(path: str, entry: read.Entry, text: Text) -> list[Problem]:

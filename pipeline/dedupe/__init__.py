@@ -9,13 +9,13 @@ from .evidence import Basis, Conflict, Decision, Evidence, Group, Member, Pair, 
 from .folding import fingerprint, fold, groups, words
 from .grams import Shingles, all_shingles, shingles
 from .index import Overlaps, candidates, overlaps, shared
-from .near import alike
+from .near import Alike, alike
 from .placeholders import placeholder
 from .resolution import resolve
 from .similarity import Comparison, Verdict, compare, judge
 
 __all__ = [
-    "Basis", "Comparison", "Conflict", "Decision", "Evidence", "Group", "Groups", "Member", "Overlaps", "Pair",
+    "Alike", "Basis", "Comparison", "Conflict", "Decision", "Evidence", "Group", "Groups", "Member", "Overlaps", "Pair",
     "Resolution", "Shingles", "Verdict", "alike", "all_shingles", "candidates", "compare", "fingerprint", "fold",
     "groups", "judge", "overlaps", "placeholder", "resolve", "shared", "shingles", "words",
 ]  # fmt: skip

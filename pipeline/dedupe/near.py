@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -16,6 +16,8 @@ from .folding import words
 from .index import overlaps
 from .records import canonical, clash
 from .similarity import ALIKE, Comparison, Texts, judge
+
+Alike = Callable[[Sequence[str], int], Iterator[tuple[int, int, Comparison]]]
 
 
 def alike(texts: Sequence[str], jobs: int = 1) -> Iterator[tuple[int, int, Comparison]]:
@@ -32,14 +34,19 @@ def alike(texts: Sequence[str], jobs: int = 1) -> Iterator[tuple[int, int, Compa
 
 
 def join(
-    entries: Sequence[Evidence], prints: Sequence[str | None], groups: Groups, texts: Texts, jobs: int
+    entries: Sequence[Evidence],
+    prints: Sequence[str | None],
+    groups: Groups,
+    texts: Texts,
+    jobs: int,
+    alike: Alike = alike,
 ) -> list[Link]:
     """Bring groups together whose texts are alike; what links there are, used or not.
 
     Most alike first, and only where every group brought together before is close to every other: so no chain
     forms, whichever entry is the kept one, and the order of entries changes nothing.
     """
-    links = sorted(_links(entries, prints, groups, jobs), key=lambda link: _order(entries, link))
+    links = sorted(_links(entries, prints, groups, jobs, alike), key=lambda link: _order(entries, link))
     guard = _Guard(entries, groups, texts, links)
     for link in links:
         if link.verdict == "duplicate" and guard.allows(link):
@@ -88,7 +95,9 @@ class _Guard:
             self._cores[self._groups.find(first)] = cores[:16]
 
 
-def _links(entries: Sequence[Evidence], prints: Sequence[str | None], groups: Groups, jobs: int) -> Iterator[Link]:
+def _links(
+    entries: Sequence[Evidence], prints: Sequence[str | None], groups: Groups, jobs: int, alike: Alike
+) -> Iterator[Link]:
     """A link for every two groups that hold alike texts, between the first bearer of each text in each."""
     bearers: dict[str, dict[int, int]] = defaultdict(dict)
     for index in canonical(entries, range(len(entries))):

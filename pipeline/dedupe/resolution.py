@@ -26,7 +26,12 @@ from .evidence import (
 from .similarity import Texts
 
 
-def resolve(entries: Sequence[Evidence], decisions: Sequence[Decision] = (), jobs: int = 1) -> Resolution:
+def resolve(
+    entries: Sequence[Evidence],
+    decisions: Sequence[Decision] = (),
+    jobs: int = 1,
+    alike: near.Alike = near.alike,
+) -> Resolution:
     """Group the entries by paper. The order of the entries decides which of a group is kept, and nothing else.
 
     decisions: rows of decisions.csv, as they stand. jobs: threads; no number of them changes a row.
@@ -44,7 +49,7 @@ def resolve(entries: Sequence[Evidence], decisions: Sequence[Decision] = (), job
         if link.verdict == "duplicate" and not groups.union(link.left, link.right) and link.basis == "reviewed":
             conflicts.append(_contradiction(entries, link))
     texts = Texts([entry.text for entry in entries])
-    links += near.join(entries, prints, groups, texts, jobs)
+    links += near.join(entries, prints, groups, texts, jobs, alike)
 
     links.sort(key=lambda link: _rank(entries, link))
     measured = _Similarity(texts, prints, links)
