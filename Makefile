@@ -16,7 +16,7 @@ check: .venv/installed
 	$(BIN)/python build.py --check --strict
 
 # pyspark stands in an environment of its own: pandera loads it where it is, which takes seconds.
-test: .venv/installed .venv-spark/installed lint
+test: .venv/installed .venv-spark/installed .venv-alpha/installed lint
 	$(BIN)/python -m pytest -n auto --ignore tests/spark
 	.venv-spark/bin/python -m pytest tests/spark
 
@@ -28,8 +28,9 @@ serve: build
 	$(BIN)/datasette $$($(BIN)/python -m pipeline.site) --port $(PORT) --open
 
 # The peers, and numba, stand in an environment of their own.
-bench: .venv-bench/installed
+bench: .venv/installed .venv-bench/installed
 	.venv-bench/bin/python bench.py $(BENCH)
+	$(BIN)/python -m tests.site.bench 6000
 
 quality: .venv/installed
 	$(BIN)/python quality.py
@@ -43,6 +44,7 @@ lock: .venv/installed
 	$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra bench --output-file requirements-bench.lock pyproject.toml
 	$(COMPILE) --extra spark --output-file requirements-spark.lock pyproject.toml
+	$(COMPILE) --output-file requirements-alpha.lock requirements-alpha.in
 
 .venv/installed: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed: make PYTHON=/path/to/python3.11" >&2; exit 1; }

@@ -25,6 +25,7 @@ from pipeline import (
     descriptor,
     engines,
     export,
+    facts,
     ids,
     papers,
     publish,
@@ -49,7 +50,8 @@ FORMATS_ROWS = 50_000
 class Package:
     """What a build makes, before it is written: the tables, and the register as it must stand now.
 
-    warnings: what is to be said of the inputs. undecided: pairs that a person must decide, and entries by SHA-256.
+    warnings: what is to be said of the inputs. undecided: pairs that a person must decide; entries: by SHA-256, what
+    that person sees. texts: of each entry, by listing and position.
     """
 
     tables: dict[str, Rows]
@@ -58,6 +60,7 @@ class Package:
     undecided: list[Problem]
     pairs: tuple[dedupe.Pair, ...]
     entries: dict[str, review.Shown]
+    texts: dict[facts.Key, str]
 
 
 def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int, quiet: bool) -> Package:
@@ -86,6 +89,7 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
         undecided=undecided,
         pairs=resolution.pairs,
         entries={entry.sha256: papers.shown(paths, entry, text, known[papers.key_of(entry)]) for entry, text in good},
+        texts={papers.key_of(entry): text.abstract for entry, text in good},
     )
 
 
@@ -135,8 +139,9 @@ def check(package: Package, stage: publish.Staging, raw: Path, rederived: bool) 
 
 def write_site(package: Package, terms: contract.Contract, stage: publish.Staging) -> None:
     """Stage the database, whose constraints check the tables once more, and the site's metadata."""
-    database.build(terms, package.tables, stage.path("dist/icml2026.db"))
+    database.build(terms, package.tables, stage.path("dist/icml2026.db"), package.texts)
     stage.write("dist/metadata.json", site.encoded(terms))
+    stage.write("dist/datasette.json", site.encoded_configuration(terms))
 
 
 def write_formats(

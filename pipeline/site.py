@@ -1,4 +1,8 @@
-"""The Datasette site: its metadata, made from the contract, and the settings it is served with."""
+"""The Datasette site: metadata and configuration, made from the contract, and how it is served.
+
+Datasette 0.65 takes all of it as metadata; 1.0 takes what configures as configuration. So there
+are two files: `dist/metadata.json`, which 0.65 needs alone, and `dist/datasette.json` for 1.0.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from html import escape
+from importlib.metadata import version
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -20,7 +25,18 @@ from pipeline.contract import Contract, Field, Table
 DATABASE = "icml2026"
 SITE = Path(__file__).parent.parent / "site"
 QUERIES = SITE / "queries"
+CHARTS = SITE / "charts"
 STYLE = SITE / "style.css"
+LEAD_COLUMNS = SITE / "columns.json"
+
+# What of a table's or the whole site's metadata is configuration to Datasette 1.0.
+TABLE_SETTINGS = ("facets", "sort", "sort_desc", "size", "label_column", "sortable_columns", "hidden")
+# Plugins that do not work on the 1.0 alphas: datasette-dashboards 0.8.0 answers 500 on 1.0a41.
+NOT_ON_ALPHA = ("datasette-dashboards",)
+ROBOTS = """User-agent: *
+# Filters and searches are endless; every row has a page of its own.
+Disallow: /*?
+Allow: /"""
 
 # Units that Datasette's own unit library writes as readers do. What it does not know it would
 # have to be taught, and then writes 1,200 words as “1.2 kwords”.
@@ -35,46 +51,74 @@ SETTINGS = {
     # A search or a facet of 50,000 papers takes under a second on one slow core.
     "sql_time_limit_ms": "5000",
     "facet_time_limit_ms": "2000",
+    # The longest list of a facet that is still looked through; the rest is a click away.
+    "default_facet_size": "12",
     # Facets are chosen in the contract; suggestions would offer titles and hashes.
     "suggest_facets": "off",
     # A table of abstracts is to be looked through; each paper's own page shows the whole text.
-    "truncate_cells_html": "240",
+    "truncate_cells_html": "180",
 }
 
 
-def serve_arguments(package: Path, port: int = 8001) -> list[str]:
-    """The arguments of `datasette` that serve the package in a folder, on this machine only."""
+def is_alpha() -> bool:
+    """Whether the Datasette of this environment is 1.0 or one of its alphas."""
+    return int(version("datasette").partition(".")[0]) >= 1
+
+
+def serve_arguments(package: Path, port: int = 8001, alpha: bool | None = None) -> list[str]:
+    """The arguments of `datasette` that serve the package in a folder, on this machine only.
+
+    alpha: for Datasette 1.0 (default: whatever this environment has).
+    """
+    dist = package / "dist"
     settings = [word for name, value in SETTINGS.items() for word in ("--setting", name, value)]
+    config = ["--config", str(dist / "datasette.json")] if (is_alpha() if alpha is None else alpha) else []
     return [
-        "serve", "--immutable", str(package / "dist" / f"{DATABASE}.db"),
-        "--metadata", str(package / "dist" / "metadata.json"),
+        "serve", "--immutable", str(dist / f"{DATABASE}.db"),
+        "--metadata", str(dist / "metadata.json"), *config,
+        "--template-dir", str(SITE / "templates"), "--plugins-dir", str(SITE / "plugins"),
+        "--static", f"static:{SITE / 'static'}",
         "--host", "127.0.0.1", "--port", str(port), *settings,
     ]  # fmt: skip
 
 
 def metadata(contract: Contract) -> dict[str, Any]:
-    """What `datasette --metadata` takes (0.65): descriptions, facets, sorting, canned queries."""
+    """What `datasette --metadata` takes: descriptions; for 0.65 also facets, sorting, queries and plugins."""
     package, views = contract.descriptor, _views(contract)
     queries = {path.stem: _query(path) for path in sorted(QUERIES.glob("*.sql"))}
     tables = {table.name: _table(contract, table) for table in contract.tables.values()}
+    described = {
+        "description": _plain(package["description"]),
+        "description_html": _paragraph(package["description"]),
+    }
     return {
         "title": package["title"],
-        "description_html": _paragraph(package["description"]) + _begin({**views, **queries}) + _origins(package),
+        **described,
+        "description_html": described["description_html"] + _begin({**views, **queries}) + _origins(package),
         "extra_css_urls": [f"data:text/css,{quote(STYLE.read_text(encoding='utf-8'))}"],
         **_origin(package, package["licenses"]),
-        "databases": {
-            DATABASE: {
-                "description_html": _paragraph(package["description"]),
-                "tables": {**tables, **views, **_hidden(contract)},
-                "queries": queries,
-            }
-        },
+        "plugins": _plugins(contract),
+        "databases": {DATABASE: {**described, "tables": {**tables, **views, **_hidden(contract)}, "queries": queries}},
     }
+
+
+def configuration(contract: Contract) -> dict[str, Any]:
+    """What `datasette --config` takes (1.0): of the metadata what is configuration there."""
+    whole = metadata(contract)
+    pages = whole["databases"][DATABASE]
+    tables = {name: {key: told[key] for key in TABLE_SETTINGS if key in told} for name, told in pages["tables"].items()}
+    plugins = {name: told for name, told in whole["plugins"].items() if name not in NOT_ON_ALPHA}
+    return {"plugins": plugins, "databases": {DATABASE: {"tables": tables, "queries": pages["queries"]}}}
 
 
 def encoded(contract: Contract) -> bytes:
     """`dist/metadata.json`."""
-    return (json.dumps(metadata(contract), ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+    return _json(metadata(contract))
+
+
+def encoded_configuration(contract: Contract) -> bytes:
+    """`dist/datasette.json`."""
+    return _json(configuration(contract))
 
 
 def header(sql: str) -> dict[str, str]:
@@ -88,6 +132,7 @@ def _table(contract: Contract, table: Table) -> dict[str, Any]:
     site = table.site
     return {
         "title": table.title,
+        "description": _plain(table.description),
         "description_html": _paragraph(table.description),
         **_origin(contract.descriptor, resource["licenses"]),
         "columns": {field.name: _meaning(field) for field in table.fields},
@@ -116,6 +161,7 @@ def _view(contract: Contract, said: Mapping[str, str], columns: Iterable[str]) -
     meanings = {name: said.get(f"column {name}") or fields[name] for name in columns}
     return {
         "title": said["title"],
+        "description": _plain(said["description"]),
         "description_html": _paragraph(said["description"]),
         "columns": meanings,
         "sortable_columns": list(meanings),
@@ -125,7 +171,56 @@ def _view(contract: Contract, said: Mapping[str, str], columns: Iterable[str]) -
 def _hidden(contract: Contract) -> dict[str, Any]:
     """Search tables, and with them all tables whose names begin with theirs."""
     tables = filter(database.searched, contract.tables.values())
-    return {table.name + database.SEARCH_SUFFIX: {"hidden": True} for table in tables}
+    names = [*(table.name + database.SEARCH_SUFFIX for table in tables), "merged_texts"]
+    return {name: {"hidden": True} for name in names}
+
+
+def _plugins(contract: Contract) -> dict[str, Any]:
+    """The configuration of the plugins, the site's own (`icml-site`) among them."""
+    tables = contract.tables.values()
+    return {
+        "datasette-block-robots": {"literal": ROBOTS},
+        "datasette-dashboards": {"overview": _dashboard()},
+        "datasette-llms-txt": {"sample_rows": 2},
+        "datasette-mcp": {"canned_queries": True},
+        "icml-site": {
+            "database": DATABASE,
+            "titles": {table.name: {field.name: field.title for field in table.fields} for table in tables},
+            "lead": json.loads(LEAD_COLUMNS.read_text(encoding="utf-8")),
+            "dataset": _dataset(contract.descriptor),
+        },
+    }
+
+
+def _dashboard() -> dict[str, Any]:
+    common = json.loads((CHARTS / "common.json").read_text(encoding="utf-8"))
+    charts = {}
+    for path in sorted(CHARTS.glob("*.sql")):
+        sql = path.read_text(encoding="utf-8")
+        charts[path.stem.partition("_")[2]] = {
+            **header(sql),
+            "db": DATABASE,
+            "query": database.without_header(sql),
+            "library": "vega-lite",
+            "display": {**common, **json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))},
+        }
+    return {"title": "Dashboard", "description": "The papers in six questions.", "charts": charts}
+
+
+def _dataset(package: Mapping[str, Any]) -> dict[str, Any]:
+    """The package as schema.org says it, but for where it is served from."""
+    return {
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": package["title"],
+        "description": _plain(package["description"]),
+        "version": package["version"],
+        "keywords": package["keywords"],
+        "license": package["licenses"][0]["path"],
+        "creator": [{"@type": "Organization", "name": who["title"]} for who in package["contributors"]],
+        "isBasedOn": [source["path"] for source in package["sources"] if source["path"].startswith("https://")],
+        "isAccessibleForFree": True,
+    }
 
 
 def _query(path: Path) -> dict[str, Any]:
@@ -138,6 +233,7 @@ def _query(path: Path) -> dict[str, Any]:
         description += f'<p>Example: <a href="?{escape(urlencode(example))}">{shown}</a></p>'
     return {
         "title": said["title"],
+        "description": _plain(said["description"]),
         "description_html": description,
         "sql": database.without_header(sql),
         "hide_sql": True,
@@ -146,8 +242,17 @@ def _query(path: Path) -> dict[str, Any]:
 
 def _meaning(field: Field) -> str:
     """A field's description as plain text, with its unit: Datasette knows no Markdown there."""
-    text = re.sub(r"`([^`]+)`", r"“\1”", field.description)
+    text = _plain(field.description)
     return f"{text} Unit: {field.unit}." if field.unit else text
+
+
+def _plain(text: str) -> str:
+    """Markdown's code spans in quotation marks."""
+    return re.sub(r"`([^`]+)`", r"“\1”", text)
+
+
+def _json(value: Any) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
 def _origin(package: Mapping[str, Any], licenses: list[Mapping[str, str]]) -> dict[str, str]:

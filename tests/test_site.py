@@ -94,7 +94,8 @@ def test_every_table_and_view_has_metadata_and_nothing_else_has(connection: sqli
     there = {row["name"] for row in connection.execute(sql)}
     assert {*TABLES, *VIEWS} <= set(PAGES["tables"]) <= there
     hidden = [name for name, told in PAGES["tables"].items() if told.get("hidden")]
-    assert hidden == [f"{table.name}_fts" for table in CONTRACT.tables.values() if database.searched(table)]
+    searched = [f"{table.name}_fts" for table in CONTRACT.tables.values() if database.searched(table)]
+    assert hidden == [*searched, "merged_texts"]
 
 
 @pytest.mark.parametrize("name", [*TABLES, *VIEWS])
@@ -120,6 +121,52 @@ def test_a_view_takes_from_the_contract_what_the_contract_says(name: str) -> Non
 def test_metadata_are_the_same_twice_and_are_json() -> None:
     assert site.encoded(CONTRACT) == site.encoded(CONTRACT)
     assert json.loads(site.encoded(CONTRACT)) == METADATA
+
+
+def test_the_configuration_of_1_0_has_what_the_metadata_of_0_65_has() -> None:
+    told = site.configuration(CONTRACT)
+    assert told == json.loads(site.encoded_configuration(CONTRACT))
+    pages = told["databases"][site.DATABASE]
+    assert pages["queries"] == PAGES["queries"]
+    for name, table in CONTRACT.tables.items():
+        assert pages["tables"][name]["facets"] == list(table.site["facets"])
+    assert set(METADATA["plugins"]) - set(told["plugins"]) == set(site.NOT_ON_ALPHA)
+
+
+def test_the_sites_own_plugins_take_their_words_from_the_contract() -> None:
+    told = METADATA["plugins"]["icml-site"]
+    for name, table in CONTRACT.tables.items():
+        assert told["titles"][name] == {field.name: field.title for field in table.fields}
+    for name, columns in told["lead"].items():
+        assert set(columns) <= {*PAGES["tables"][name]["columns"], "Link"}
+    assert told["dataset"]["description"] == CONTRACT.descriptor["description"]
+
+
+# Charts
+
+CHARTS = METADATA["plugins"]["datasette-dashboards"]["overview"]["charts"]
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart_asks_a_question_and_its_figures_are_there(connection: sqlite3.Connection, name: str) -> None:
+    chart = CHARTS[name]
+    assert chart["title"].endswith("?")
+    found = connection.execute(chart["query"]).fetchall()
+    assert found
+    named = [told["field"] for told in chart["display"]["encoding"].values() if "field" in told]
+    assert set(named) <= set(found[0].keys())
+
+
+def test_charts_add_up(connection: sqlite3.Connection) -> None:
+    def total(name: str) -> int:
+        return sum(row[-1] for row in connection.execute(CHARTS[name]["query"]))
+
+    tables = rows()
+    assert total("topics") == total("overlap") == total("words") == len(tables["papers"])
+    assert total("figures") == len(tables["quantities"])
+    assert total("contributions") == len(tables["contributions"])
+    shown = {row["place"]: row["papers"] for row in connection.execute(CHARTS["overlap"]["query"])}
+    assert shown == {"only in 003": 19, "in 000 and 001": 13, "only in 000": 6, "only in 001": 6}
 
 
 # Canned queries
@@ -166,6 +213,35 @@ def test_papers_with_code_and_spotlights(connection: sqlite3.Connection) -> None
     assert sorted(row["url"] for row in run(connection, "papers_with_code")) == sorted(code)
     singled = {paper["paper_id"] for paper in rows()["papers"] if paper["decision"] in ("spotlight", "oral")}
     assert {row["paper_id"] for row in run(connection, "spotlights")} == singled
+
+
+def test_claims_of_twice_or_more_are_multipliers_with_their_words(connection: sqlite3.Connection) -> None:
+    figures = [row for row in rows()["quantities"] if row["unit"] == "multiplier" and row["value_max"] >= 2]
+    found = run(connection, "claims_of_twice_or_more")
+    assert sorted(row["text"] for row in found) == sorted(row["text"] for row in figures)
+    abstracts = {row["paper_id"]: row["abstract"] for row in rows()["papers"]}
+    for row in found:
+        assert row["text"] in row["extract"]
+        assert f" {row['extract'].strip('…')} " in f" {abstracts[row['paper_id']]} "
+    assert [row["times"] for row in found] == sorted((row["times"] for row in found), reverse=True)
+
+
+def test_benchmarks_introduced_are_no_methods(connection: sqlite3.Connection) -> None:
+    named = sorted(row["name"] for row in rows()["contributions"] if row["kind"] != "method")
+    assert sorted(row["name"] for row in run(connection, "benchmarks_introduced")) == named
+
+
+def test_who_releases_code_adds_up(connection: sqlite3.Connection) -> None:
+    found = run(connection, "who_releases_code")
+    assert sum(row["papers"] for row in found) == len(rows()["papers"])
+    code = {link["paper_id"] for link in rows()["links"] if link["kind"] == "code"}
+    assert sum(row["with_code"] for row in found) == len(code)
+
+
+def test_papers_most_alike_stand_there_once(connection: sqlite3.Connection) -> None:
+    pairs = [frozenset((row["paper_id"], row["related_paper_id"])) for row in run(connection, "papers_most_alike")]
+    assert len(set(pairs)) == len(pairs)
+    assert set(pairs) == {frozenset((row["paper_id"], row["related_paper_id"])) for row in rows()["related"]}
 
 
 def test_papers_by_topic_without_words_are_all_papers(connection: sqlite3.Connection) -> None:
@@ -237,3 +313,6 @@ def test_the_command_serves_on_this_machine_alone() -> None:
     assert words[words.index("--host") + 1] == "127.0.0.1"
     assert words[words.index("--port") + 1] == "8002"
     assert words[words.index("--immutable") + 1] == f"package/dist/{site.DATABASE}.db"
+    alpha = site.serve_arguments(Path("package"), 8002, alpha=True)
+    assert alpha[alpha.index("--config") + 1] == "package/dist/datasette.json"
+    assert "--config" not in site.serve_arguments(Path("package"), 8002, alpha=False)

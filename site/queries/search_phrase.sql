@@ -1,5 +1,5 @@
 -- title: Search by phrase (按词组检索)
--- description: Papers in which these words stand one after the other, in title, abstract or an author's name; first those that have them letter by letter. Any text will do, in English or Chinese: quotation marks, hyphens, C++ and pass@1 are taken as they are.
+-- description: The first 200 papers in which these words stand one after the other, in title, abstract or an author's name; first those that have them letter by letter. Any text will do, in English or Chinese: quotation marks, hyphens, C++ and pass@1 are taken as they are.
 -- example: phrase=world model
 WITH asked AS (
   -- A phrase in double quotes is data to FTS5, whatever is in it, but a double quote,
@@ -39,3 +39,4 @@ SELECT
 FROM texts
 WHERE exact OR (SELECT phrase NOT GLOB '*[+#]*' FROM asked)
 ORDER BY exact DESC, rank, paper_id
+LIMIT 200

@@ -1,0 +1,177 @@
+"""The parts of the site's plugins that are plain functions."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pipeline import site
+
+
+def plugin(name: str) -> ModuleType:
+    """A module of `site/plugins/`, which Datasette loads by its path as well."""
+    spec = importlib.util.spec_from_file_location(f"site_{name}", site.SITE / "plugins" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+answers, cells, papers, search, security = map(plugin, ("answers", "cells", "papers", "search", "security"))
+
+ADDRESSES = [
+    ("https://a.org/x", "https://a.org/x"),
+    ("http://a.org", "http://a.org"),
+    ("github.com/a/b", "https://github.com/a/b"),
+    ("javascript:alert(1)", None),
+    ("JavaScript://a.org/%0aalert(1)", None),
+    ("data:text/html,x", None),
+    ("vbscript:x", None),
+    ("ftp://a.org", None),
+    ("https://a.org/ x", None),
+    ("https://a.org/\nx", None),
+    ("//a.org", None),
+    ("https://[", None),
+    ("", None),
+    (None, None),
+]
+
+
+@pytest.mark.parametrize(("address", "link"), ADDRESSES)
+def test_links_are_to_the_web_alone(address: Any, link: str | None) -> None:
+    assert cells.web(address) == link
+
+
+def test_marks_cut_the_text_and_lose_nothing() -> None:
+    marks = [{"start": 4, "end": 7}, {"start": 5, "end": 9}, {"start": 9, "end": 10}, {"start": 8, "end": 99}]
+    pieces = papers.segments("one two three", marks)
+    assert "".join(piece["text"] for piece in pieces) == "one two three"
+    assert [piece["text"] for piece in pieces if "start" in piece] == ["two", "h"]
+
+
+def test_a_difference_is_told_word_by_word() -> None:
+    same = " ".join(f"w{n}" for n in range(40))
+    told = papers.difference(f"{same} old end", f"{same} new words end")
+    assert [piece["what"] for piece in told] == ["same", "kept", "merged", "same"]
+    assert told[0]["text"].count(" ") == 16
+    assert (told[1]["text"], told[2]["text"]) == ("old", "new words")
+
+
+def test_bibtex_escapes_what_latex_reads() -> None:
+    paper = {"paper_id": "0" * 12, "title": r"50% of {C#} & $x_1^2$ \ ~", "arxiv_id": None, "doi": None, "icml_url": None,
+             "authors": [{"name": "A. Band and Co"}, {"name": "Zoë Müller"}], "openreview_url": "https://a.org/?a_b=1"}  # fmt: skip
+    entry = papers.bibtex(paper, 2026, "ICML")
+    assert r"{{50\% of \{C\#\} \& \$x\_1\textasciicircum{}2\$ \textbackslash{} \textasciitilde{}}}" in entry
+    assert "{{A. Band and Co} and Zoë Müller}" in entry
+    assert "url           = {https://a.org/?a_b=1}" in entry
+    assert papers.citation(paper, 2026, "ICML").startswith("A. Band and Co and Zoë Müller. 50%")
+
+
+TERMS = [
+    ("world models", '"world" AND "models"', []),
+    ('"world model" x', '"world model" AND "x"', []),
+    ("“world model”", '"world model"', []),
+    ('"unclosed phrase', '"unclosed phrase"', []),
+    ("it's self-play", '"it\'s" AND "self-play"', []),
+    ("C++", '"C++"', ["c++"]),
+    ("pass@1", '"pass@1"', []),
+    ("$", "", ["$"]),
+    ('"', "", []),
+    ("", "", []),
+    ("一二三四五六七八九十", '"一二三四五六七八" AND "三四五六七八九十"', []),
+    ("a\0b", '"a" AND "b"', []),
+]
+
+
+@pytest.mark.parametrize(("text", "match", "literal"), TERMS)
+def test_what_is_asked_of_the_index(text: str, match: str, literal: list[str]) -> None:
+    assert search.terms(text) == (match, literal)
+
+
+def test_an_extract_stands_around_its_hit() -> None:
+    text = "before " * 60 + "\x02hit\x03" + " after" * 60
+    cut = search.extract(text, [])
+    assert "\x02hit\x03" in cut
+    assert cut[0] == cut[-1] == "…"
+    assert search.extract("x" * 500 + " 论文" + "y" * 500, ["论文"]).count("\x02") == 1
+    assert search.marked("<b>\x02&\x03") == "&lt;b&gt;<mark>&amp;</mark>"
+
+
+@pytest.mark.parametrize(
+    ("query", "clean"),
+    [
+        (b"_search=", b""),
+        (b"a=&_search=%20&b=1", b"a=&b=1"),
+        (b"_search=x&a=%E8", b"_search=x&a=%E8"),
+        (b"_search=%22+%22", b""),
+        (b"_search_title=&_sort=words", b"_sort=words"),
+        (b"_search=a%00b", b"_search=a+b"),
+    ],
+)
+def test_a_search_for_nothing_is_left_out(query: bytes, clean: bytes) -> None:
+    assert search.tidied(query) == clean
+
+
+SCRIPTS = [
+    ("<script>x</script>", '<script nonce="{{ csp_nonce() }}">x</script>'),
+    (
+        "<script{% if a %} type=module{% endif %}>",
+        '<script nonce="{{ csp_nonce() }}"{% if a %} type=module{% endif %}>',
+    ),
+    ('<script src="a.js">', '<script src="a.js">'),
+    ('<script type="application/ld+json">', '<script type="application/ld+json">'),
+]
+
+
+@pytest.mark.parametrize(("template", "with_nonce"), SCRIPTS)
+def test_scripts_of_templates_get_a_nonce(template: str, with_nonce: str) -> None:
+    assert security.INLINE_SCRIPT.sub('<script nonce="{{ csp_nonce() }}"', template) == with_nonce
+
+
+def test_which_answers_are_kept() -> None:
+    start = {"status": 200, "headers": [(b"content-security-policy", b"script-src 'self'")]}
+    body = {"body": b"x"}
+    assert answers.may_be_kept([start, body])
+    assert not answers.may_be_kept([start | {"status": 404}, body])
+    assert not answers.may_be_kept([start | {"headers": [(b"Set-Cookie", b"a=b")]}, body])
+    nonced = [(b"content-security-policy", security.policy("abc").encode())]
+    assert not answers.may_be_kept([start | {"headers": nonced}, body])
+    scope = {"type": "http", "method": "GET", "headers": [(b"host", b"a")], "path": "/", "raw_path": b"/",
+             "query_string": b""}  # fmt: skip
+    assert answers.key(scope) == (b"a", None, b"/", b"")
+    assert answers.key(scope | {"headers": [(b"cookie", b"a=b")]}) is None
+    assert answers.key(scope | {"method": "POST"}) is None
+    assert answers.key(scope | {"path": "/icml2026.db"}) is None
+
+
+def test_a_page_is_made_once_and_sent_to_all_who_ask() -> None:
+    made = []
+
+    async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        made.append(scope["path"])
+        await asyncio.sleep(0.01)
+        await send({"type": "http.response.start", "status": 404 if "x" in scope["path"] else 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"page"})
+
+    def scope(path: str) -> dict[str, Any]:
+        return {"type": "http", "method": "GET", "headers": [], "path": path, "raw_path": path, "query_string": b""}
+
+    async def ask() -> list[bytes]:
+        wrapped = answers.asgi_wrapper(SimpleNamespace(databases={}))(app)
+        got: list[bytes] = []
+
+        async def send(message: dict[str, Any]) -> None:
+            got.append(message.get("body", b""))
+
+        for path in ("/a", "/x"):
+            await asyncio.gather(*(wrapped(scope(path), None, send) for _ in range(8)))
+        return got
+
+    assert asyncio.run(ask()).count(b"page") == 16
+    assert made.count("/a") == 1
+    assert made.count("/x") == 8
