@@ -7,7 +7,7 @@ COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --gener
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .DEFAULT_GOAL := build
-.PHONY: build check test lint serve bench quality lock readme
+.PHONY: build check test lint serve bench quality lock readme pictures
 
 build: .venv/installed
 	$(BIN)/python build.py
@@ -37,6 +37,9 @@ quality: .venv/installed
 
 readme: .venv/installed
 	$(BIN)/python -m tests.readme
+
+pictures: .venv/installed
+	$(BIN)/python -m tests.pictures
 
 # The lock names no host and no path: only versions and hashes.
 lock: .venv/installed

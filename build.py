@@ -9,7 +9,6 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from pipeline import (
     facts,
     ids,
     papers,
+    processes,
     publish,
     read,
     review,
@@ -132,7 +132,7 @@ def check(package: Package, stage: publish.Staging, raw: Path, rederived: bool) 
         print(f"frictionless was left out: {rows:,} rows would take it minutes. `frictionless validate` runs it.")
         return validate.problems(stage.folder, raw, rederived)
     # It takes as long as everything else, and needs nothing but the files.
-    with ProcessPoolExecutor(1) as pool:
+    with processes.pool(1) as pool:
         later = pool.submit(validate.frictionless_problems, stage.folder)
         return validate.problems(stage.folder, raw, rederived) + later.result()
 

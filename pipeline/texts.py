@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from pipeline import dedupe, edits, flags, normalize, words
+from pipeline import dedupe, edits, flags, normalize, processes, words
 from pipeline.contributions import Contribution, contributions
 from pipeline.links import Link, links
 from pipeline.quantities import Quantity, quantities
@@ -80,6 +79,6 @@ def texts(sources: Sequence[Source], jobs: int) -> Iterator[Text]:
     if jobs == 1 or len(sources) < _WORTH_A_POOL:
         yield from map(text, sources)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes.pool(jobs) as pool:
         results: Iterable[Text] = pool.map(text, sources, chunksize=_CHUNK)
         yield from results

@@ -108,7 +108,7 @@ def bibtex(paper: Mapping[str, Any], year: int | None, venue: str | None) -> str
         "url": (paper["openreview_url"] or paper["icml_url"] or "").replace("{", "%7B").replace("}", "%7D"),
     }
     lines = "".join(f"  {name:<13} = {{{value}}},\n" for name, value in fields.items() if value)
-    return f"@inproceedings{{paper-{paper['paper_id']},\n{lines}}}"
+    return f"@inproceedings{{icml2026-{paper['paper_id']},\n{lines}}}"
 
 
 def _latex(text: str) -> str:

@@ -97,7 +97,7 @@ def test_every_paper_has_a_page(http: httpx.Client) -> None:
             assert f'href="{BASE}/papers/{near["related_paper_id"]}"' in html
         said = ld(html)
         assert (said["@type"], said["abstract"]) == ("ScholarlyArticle", row["abstract"])
-        assert f"@inproceedings{{paper-{row['paper_id']}" in html
+        assert f"@inproceedings{{icml2026-{row['paper_id']}" in html
 
 
 def test_an_id_leads_to_its_paper(http: httpx.Client) -> None:
