@@ -190,7 +190,7 @@ def test_the_citation_is_copied_by_a_click(page: Page, address: str) -> None:
     page.goto(f"{BASE}/papers/{rows()['papers'][0]['paper_id']}")
     page.get_by_role("button", name="Copy BibTeX").click()
     page.get_by_role("button", name="Copied").wait_for()
-    assert page.evaluate("navigator.clipboard.readText()").startswith("@inproceedings{paper-")
+    assert page.evaluate("navigator.clipboard.readText()").startswith("@inproceedings{icml2026-")
 
 
 def test_the_keyboard_alone_reaches_the_content_and_the_search(page: Page) -> None:
