@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).resolve().parents[2]
 # One cluster for all, where pytest runs on several processes (`--dist loadgroup`).
-pytestmark = pytest.mark.xdist_group("spark")
 
 
 @pytest.fixture(scope="module")
