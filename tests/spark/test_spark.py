@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 HOME = Path(__file__).resolve().parents[2]
-# One cluster for all, where pytest runs on several processes (`--dist loadgroup`).
 
 
 @pytest.fixture(scope="module")
