@@ -116,7 +116,7 @@ def test_listings_of_every_format_and_their_faults_stand_together(tmp_path: Path
     write(tmp_path, "b.json", b'[{"title": "T"}]')
     write(tmp_path, "c.jsonl", b'{"title": "T"}')
     write(tmp_path, "d.csv", b"title\nT\n")
-    write(tmp_path, "e.tsv.gz", gzip.compress(b"title\tyear\nT\t2026\n"))
+    write(tmp_path, "e.tsv.gz", gzip.compress(b"title\tyear\nT\t2026\n", mtime=0))
     write(tmp_path, "f.html", b"<title>Page</title><h3>T</h3><p class=authors>Ann Ahn</p>")
     write(tmp_path, "g.bib.zst", zstandard.compress(b"@misc{a, title={T}}"))
     found = read.listings(tmp_path)
