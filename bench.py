@@ -173,7 +173,8 @@ def _datasketch(texts: Sequence[str]) -> Pairs:
     made = datasketch.MinHash.bulk([[s.encode() for s in shingles] for shingles in _shingles(texts)], num_perm=128)
     for number, each in enumerate(made):
         index.insert(number, each, check_duplication=False)
-    return {tuple(sorted((n, other))) for n, each in enumerate(made) for other in index.query(each) if other != n}
+    near = ((n, other) for n, each in enumerate(made) for other in index.query(each) if other != n)
+    return {tuple(sorted(pair)) for pair in near if made[pair[0]].jaccard(made[pair[1]]) >= 0.5}
 
 
 def building(sources: Sequence[str]) -> str:
