@@ -1,7 +1,7 @@
 """The figures that an abstract reports: percentages, percentage points, multipliers, score differences.
 
 Every number is looked at once, with the unit behind it (`grammar`) and the words around it
-(`context`); LABELS.md lays down what counts.
+(`context`).
 """
 
 from __future__ import annotations
