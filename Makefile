@@ -4,7 +4,7 @@ BIN := .venv/bin
 PORT ?= 8001
 
 COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+	--no-emit-options
 
 .DEFAULT_GOAL := build
 .PHONY: build check test lint serve bench quality lock readme pictures
