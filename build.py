@@ -17,7 +17,6 @@ from tqdm import tqdm
 from pipeline import (
     compare,
     contract,
-    corrections,
     csvfile,
     database,
     dedupe,
@@ -25,7 +24,6 @@ from pipeline import (
     engines,
     export,
     facts,
-    ids,
     papers,
     processes,
     publish,
@@ -35,8 +33,7 @@ from pipeline import (
     validate,
 )
 from pipeline.problems import Problem, Refused
-from pipeline.tables import Rows, marks, tables
-from pipeline.texts import Source
+from pipeline.tables import Rows, tables
 
 HOME = Path(__file__).resolve().parent
 # frictionless reads 12,000 rows a second; this many take it as long as the rest of the build. It finds
@@ -68,23 +65,19 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
     listings = read.listings(raw)
     paths = {listing.listing_id: listing.path for listing in listings}
     normalized = normalize([entry for listing in listings for entry in listing.entries], running, quiet)
-    # Entries with a text first: where one of a paper's entries has none, another's is shown.
-    good = sorted((pair for pair in normalized if pair[1].rejected is None), key=lambda pair: not pair[1].abstract)
-    rejected = [pair for pair in normalized if pair[1].rejected is not None]
+    good, rejected = papers.parted(normalized)
 
     known = papers.look_up(raw, terms, normalized, paths)
     resolution, undecided, warnings = papers.tell_apart(raw, terms, good, known, paths, jobs, running.alike)
 
     found, disagreements = papers.collect(resolution.groups, good, known)
-    given = [ids.Given(*map(str, record.cells.values())) for record in papers.reference_rows(raw, terms, "paper_ids")]
-    assigned = ids.assign([marks(paper) for paper in found], given)
+    assigned, added = papers.identified(raw, terms, found)
 
     said = [warning for entry, text in normalized for warning in papers.warnings(paths[entry.listing_id], entry, text)]
     drawn = tables(listings, rejected, found, assigned, resolution.pairs)
-    corrected = papers.reference_rows(raw, terms, "corrections")
     return Package(
-        tables=corrections.apply(drawn, corrected, papers.reference_path(raw, "corrections"), terms.tables),
-        register=_register(raw, terms, [vars(line) for line in assigned.register[len(given) :]]),
+        tables=papers.corrected(raw, terms, drawn),
+        register=_register(raw, terms, [vars(line) for line in added]),
         warnings=said + disagreements + warnings,
         undecided=undecided,
         pairs=resolution.pairs,
@@ -95,9 +88,8 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
 
 def normalize(entries: list[read.Entry], running: engines.Engine, quiet: bool) -> list[papers.Pair]:
     """Each entry with its text, in order."""
-    sources = [Source(entry.source, entry.facts.title is not None) for entry in entries]
     bar = tqdm(
-        running.texts(sources),
+        running.texts(papers.sources(entries)),
         "normalizing",
         len(entries),
         delay=1,

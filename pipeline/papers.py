@@ -5,12 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pipeline import contract, dedupe, evidence, facts, read, reference, review
+from pipeline import contract, corrections, dedupe, evidence, facts, ids, read, reference, review
 from pipeline.problems import Problem, Refused
-from pipeline.tables import Paper
-from pipeline.texts import Text
+from pipeline.tables import Paper, Rows, marks
+from pipeline.texts import Source, Text
 
 Pair = tuple[read.Entry, Text]
+
+
+def sources(entries: Sequence[read.Entry]) -> list[Source]:
+    """The entries' texts as the normalizer takes them."""
+    return [Source(entry.source, entry.facts.title is not None) for entry in entries]
+
+
+def parted(normalized: Sequence[Pair]) -> tuple[list[Pair], list[Pair]]:
+    """The entries that show papers, and the rejected ones."""
+    # Entries with a text first: where one of a paper's entries has none, another's is shown.
+    good = sorted((pair for pair in normalized if pair[1].rejected is None), key=lambda pair: not pair[1].abstract)
+    return good, [pair for pair in normalized if pair[1].rejected is not None]
+
+
+def identified(raw: Path, terms: contract.Contract, found: Sequence[Paper]) -> tuple[ids.Ids, Sequence[ids.Given]]:
+    """The ids of the papers, and the lines that the register does not have yet."""
+    given = [ids.Given(*map(str, record.cells.values())) for record in reference_rows(raw, terms, "paper_ids")]
+    assigned = ids.assign([marks(paper) for paper in found], given)
+    return assigned, assigned.register[len(given) :]
+
+
+def corrected(raw: Path, terms: contract.Contract, drawn: dict[str, Rows]) -> dict[str, Rows]:
+    """The tables with what people corrected in them."""
+    records = reference_rows(raw, terms, "corrections")
+    return corrections.apply(drawn, records, reference_path(raw, "corrections"), terms.tables)
 
 
 def look_up(

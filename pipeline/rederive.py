@@ -14,13 +14,13 @@ from typing import Any
 
 import pandas as pd
 
-from pipeline import corrections, csvfile, ids, papers, rawrules
+from pipeline import csvfile, papers, rawrules
 from pipeline.checks import Holds, Rule, Tables, values
 from pipeline.contract import Contract, Table
 from pipeline.problems import Problem
 from pipeline.rawrules import Listings
-from pipeline.tables import Rows, marks, tables
-from pipeline.texts import Source, texts
+from pipeline.tables import Rows, tables
+from pipeline.texts import texts
 
 _REMEDY = "undo the change, or rebuild with `python build.py`"
 _JOBS = 1
@@ -33,18 +33,13 @@ def derive(raw: Path, agreed: Contract, listings: Listings) -> Derived:
     read = list(listings.values())
     paths = {listing.listing_id: listing.path for listing in read}
     entries = [entry for listing in read for entry in listing.entries]
-    sources = [Source(entry.source, entry.facts.title is not None) for entry in entries]
-    normalized = list(zip(entries, texts(sources, _JOBS), strict=True))
-    good = sorted((pair for pair in normalized if pair[1].rejected is None), key=lambda pair: not pair[1].abstract)
-    rejected = [pair for pair in normalized if pair[1].rejected is not None]
+    normalized = list(zip(entries, texts(papers.sources(entries), _JOBS), strict=True))
+    good, rejected = papers.parted(normalized)
     known = papers.look_up(raw, agreed, normalized, paths)
     resolution, _, _ = papers.tell_apart(raw, agreed, good, known, paths, _JOBS)
     found, _ = papers.collect(resolution.groups, good, known)
-    given = [ids.Given(*map(str, record.cells.values())) for record in papers.reference_rows(raw, agreed, "paper_ids")]
-    assigned = ids.assign([marks(paper) for paper in found], given)
-    drawn = tables(read, rejected, found, assigned, resolution.pairs)
-    corrected = papers.reference_rows(raw, agreed, "corrections")
-    made = corrections.apply(drawn, corrected, papers.reference_path(raw, "corrections"), agreed.tables)
+    assigned, _ = papers.identified(raw, agreed, found)
+    made = papers.corrected(raw, agreed, tables(read, rejected, found, assigned, resolution.pairs))
     return {name: _by_key(table, made[name]) for name, table in agreed.tables.items()}
 
 
