@@ -77,7 +77,6 @@ def test_rows_are_the_same_in_any_order_and_in_blocks_of_any_size(monkeypatch: p
     rows = related(papers)
     assert len(rows) == 1_500
     assert related(papers[::-1]) == rows
-    monkeypatch.setattr(module, "_BLOCK", 1_000)
     monkeypatch.setattr(module, "_ROWS", 7)
     assert related(papers) == rows
 
