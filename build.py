@@ -62,7 +62,7 @@ class Package:
 
 def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int, quiet: bool) -> Package:
     """The recipe: everything from `raw/` to rows. Refused where the inputs are not fit to be built."""
-    listings = read.listings(raw)
+    listings = running.listings(raw)
     paths = {listing.listing_id: listing.path for listing in listings}
     normalized = normalize([entry for listing in listings for entry in listing.entries], running, quiet)
     good, rejected = papers.parted(normalized)

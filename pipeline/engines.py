@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from pipeline import dedupe
 from pipeline.contract import Contract
+from pipeline.read import Listing, listings
 from pipeline.tables import Rows
 from pipeline.texts import Source, Text, texts
 
@@ -17,6 +19,7 @@ from pipeline.texts import Source, Text, texts
 class Engine:
     """What the steps that grow with the corpus run on. write: further writes the tables to a folder, or None."""
 
+    listings: Callable[[Path], list[Listing]]
     texts: Callable[[Sequence[Source]], Iterator[Text]]
     alike: dedupe.Alike
     write: Callable[[Contract, dict[str, Rows], str], None] | None = None
@@ -26,12 +29,14 @@ class Engine:
 def engine(name: str, jobs: int) -> Iterator[Engine]:
     """The engine of that name, `local` or `spark`: this machine's cores, or Apache Spark. No row depends on which it is."""
     if name == "local":
-        yield Engine(partial(texts, jobs=jobs), dedupe.alike)
+        yield Engine(listings, partial(texts, jobs=jobs), dedupe.alike)
         return
     from pipeline import spark  # pyspark is an extra
 
     with spark.session() as session:
-        of_session = {"session": session}
         yield Engine(
-            partial(spark.texts, **of_session), partial(spark.alike, **of_session), partial(spark.write, **of_session)
+            partial(spark.listings, session=session),
+            partial(spark.texts, session=session),
+            partial(spark.alike, session=session),
+            partial(spark.write, session=session),
         )

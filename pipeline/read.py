@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from pipeline.formats import bibtex, delimited, html_page, json_lines, json_list, pair, text
@@ -28,6 +30,9 @@ __all__ = [
     "place",
 ]
 
+Read = Callable[[Path], "Listing | list[Problem]"]
+Apply = Callable[[Read, Sequence[Path]], Iterable["Listing | list[Problem]"]]
+
 FORMATS: dict[str, Callable[[Path, str], Content]] = {
     ".txt": text.read,
     ".json": json_list.read,
@@ -41,28 +46,37 @@ FORMATS: dict[str, Callable[[Path, str], Content]] = {
 }
 
 
-def listings(folder: Path) -> list[Listing]:
+def listings(folder: Path, apply: Apply = map) -> list[Listing]:
     """All listings of a folder, in byte order of their names.
 
+    apply: how to read each file; `map`, or what does the same on other machines that see the folder.
     Refused, with every problem found, where a file is no listing or the folder holds none.
     """
     paths = sorted(_candidates(folder), key=lambda path: path.name.encode("utf-8", "surrogateescape"))
     problems = [*_name_problems(paths), *_same_ids(paths)]
+    # The file of a conference's abstracts is read with that of its events.
+    read = apply(partial(_read, Path.cwd()), [path for path in paths if not pair.holds_abstracts(path)])
     found = []
-    for path in paths:
-        # The file of a conference's abstracts is read with that of its events.
-        if pair.holds_abstracts(path):
-            continue
-        try:
-            found.append(listing(path))
-        except Refused as refused:
-            problems += refused.problems
+    for made in read:
+        if isinstance(made, Listing):
+            found.append(made)
+        else:
+            problems += made
     if not paths:
         remedy = f"put one or more files in it: {', '.join(FORMATS)}"
         problems.append(Problem(str(folder), 0, "there is no listing here", remedy))
     if problems:
         raise Refused(problems)
     return found
+
+
+def _read(folder: Path, path: Path) -> Listing | list[Problem]:
+    """A listing, or why it is none. folder: where `path` begins, for a worker elsewhere."""
+    with contextlib.chdir(folder):
+        try:
+            return listing(path)
+        except Refused as refused:
+            return refused.problems
 
 
 def place(entry: Entry, path: str) -> tuple[str, int]:

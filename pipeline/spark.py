@@ -1,4 +1,4 @@
-"""The steps that grow with the corpus, on Apache Spark: texts, near duplicates, tables.
+"""The steps that grow with the corpus, on Apache Spark: listings, texts, near duplicates, tables.
 
 The functions of one entry are the default engine's own and run in Spark's Python workers; Spark joins and counts.
 No row depends on which engine made it. See docs/big.md.
@@ -23,6 +23,7 @@ from zipfile import ZipFile
 import numpy as np
 import pyarrow as pa
 
+from pipeline import read
 from pipeline import texts as one
 from pipeline.contract import Contract
 from pipeline.csvfile import Row
@@ -111,9 +112,21 @@ def texts(sources: Sequence[one.Source], session: SparkSession) -> Iterator[one.
     return mapped(one.text, sources, session)
 
 
-def mapped(apply: Callable[[_Item], _Made], items: Sequence[_Item], session: SparkSession) -> Iterator[_Made]:
-    """`map` on Spark, in order. apply: a pure function that the pipeline or the caller's module has by name."""
-    frame = _frame({"item": list(map(pickle.dumps, items))}, session)
+def listings(folder: Path, session: SparkSession) -> list[read.Listing]:
+    """`pipeline.read.listings` on Spark, each file a task of its own. folder: one that every worker sees."""
+    return read.listings(folder, lambda apply, paths: mapped(apply, paths, session, task=1))
+
+
+def mapped(
+    apply: Callable[[_Item], _Made], items: Sequence[_Item], session: SparkSession, task: int = _TASK
+) -> Iterator[_Made]:
+    """`map` on Spark, in order. apply: a pure function that the pipeline or the caller's module has by name.
+
+    task: how many items a task has.
+    """
+    if not items:
+        return iter(())
+    frame = _frame({"item": list(map(pickle.dumps, items))}, session, task)
     made = frame.mapInArrow(partial(_applied, apply), "made binary").toArrow()
     return (pickle.loads(value.as_py()) for value in made["made"])
 
@@ -125,9 +138,9 @@ def _applied(apply: Callable[[Any], Any], batches: _Batches) -> _Batches:
         yield pa.record_batch({"made": pa.array(made, pa.binary())})
 
 
-def _frame(columns: Mapping[str, Iterable[Any]], session: SparkSession) -> DataFrame:
-    """Rows as a DataFrame of 500 a partition: Spark makes one of every batch of the Arrow table."""
-    return session.createDataFrame(pa.Table.from_batches(pa.table(dict(columns)).to_batches(_TASK)))
+def _frame(columns: Mapping[str, Iterable[Any]], session: SparkSession, task: int = _TASK) -> DataFrame:
+    """Rows as a DataFrame of `task` a partition: Spark makes one of every batch of the Arrow table."""
+    return session.createDataFrame(pa.Table.from_batches(pa.table(dict(columns)).to_batches(task)))
 
 
 def alike(texts: Sequence[str], jobs: int = 1, *, session: SparkSession) -> Iterator[tuple[int, int, Comparison]]:

@@ -14,8 +14,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline import contract, spark, texts
+from pipeline import contract, read, spark, texts
 from pipeline.dedupe import alike, all_shingles, words
+from pipeline.problems import Refused
 from pipeline.texts import Source
 from tests.spark.corpus import sources
 
@@ -55,6 +56,27 @@ def test_two_workers_make_the_rows_of_the_default_engine_of_20_000_abstracts(clu
     assert len(pairs) > 5_000
     assert {compared.verdict for _, _, compared in pairs} == {"duplicate", "undecided"}
     assert list(spark.alike(abstracts, session=cluster)) == pairs
+
+
+def test_workers_read_the_listings_of_a_folder(
+    cluster: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    raw = Path("raw")
+    raw.mkdir()
+    (raw / "a.txt").write_text("Papers of 2026\n\nOne abstract.\n\nAnother one.\n", encoding="utf-8")
+    (raw / "b.json").write_text('[{"title": "T", "abstract": "A third one."}]', encoding="utf-8")
+    found = spark.listings(raw, cluster)
+    assert found == read.listings(raw)
+    assert [(listing.path, len(listing.entries)) for listing in found] == [("raw/a.txt", 2), ("raw/b.json", 1)]
+    (raw / "c.json").write_text("[", encoding="utf-8")
+    (raw / "d.jsonl").write_text("{\n", encoding="utf-8")
+    with pytest.raises(Refused) as here:
+        read.listings(raw)
+    with pytest.raises(Refused) as there:
+        spark.listings(raw, cluster)
+    assert there.value.problems == here.value.problems
+    assert len(there.value.problems) == 2
 
 
 def test_tables_are_written_as_parquet_by_primary_key(
