@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -179,10 +180,13 @@ def _publish(package: Package, terms: contract.Contract, out: Path, register: st
     """Stage every output, check it, and put all of them in their places together."""
     with publish.staging(out) as stage:
         write(package, terms, stage, register)
-        problems = check(package, stage, options.raw, rederived=False)
+        # SQLite lets go of the interpreter's lock: of 100,000 abstracts the site takes as long as the checks.
+        with ThreadPoolExecutor(1) as beside:
+            site_written = beside.submit(write_site, package, terms, stage)
+            problems = check(package, stage, options.raw, rederived=False)
         if problems:
             raise Refused(problems)
-        write_site(package, terms, stage)
+        site_written.result()
         write_formats(package, terms, stage, options.raw, options.formats, options.quiet)
         stage.commit(_stale(out, terms))
 

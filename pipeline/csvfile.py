@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import Any
 
 from pipeline.contract import Field, Table
@@ -20,12 +21,15 @@ def encode(table: Table, rows: Iterable[Row]) -> bytes:
     column. ValueError where a text holds a carriage return: the csv module leaves a bare one
     unquoted before Python 3.11.9 and so breaks the row in two.
     """
-    buffer = io.StringIO(newline="")
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(table.columns)
-    for row in sorted(rows, key=lambda row: tuple(row[column] for column in table.primary_key)):
-        writer.writerow([cell(field, row[field.name]) for field in table.fields])
-    return buffer.getvalue().encode("utf-8")
+    made = io.BytesIO()
+    # A StringIO would take four bytes a character: 1.2 GB for 100,000 papers.
+    with io.TextIOWrapper(made, encoding="utf-8", newline="") as buffer:
+        writer = csv.writer(buffer, lineterminator="\n")
+        writer.writerow(table.columns)
+        for row in sorted(rows, key=itemgetter(*table.primary_key)):
+            writer.writerow([cell(field, row[field.name]) for field in table.fields])
+        buffer.flush()
+        return made.getvalue()
 
 
 def appended(data: bytes, table: Table, rows: Iterable[Row]) -> bytes:

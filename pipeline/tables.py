@@ -33,8 +33,9 @@ def marks(paper: Paper) -> ids.Group:
 
 
 def _mark(entry: Entry, abstract: str, title: str) -> ids.Mark:
-    titled = fingerprint(f"{abstract}\n{title}")
-    return ids.Mark(fingerprint(abstract) if abstract else titled, titled, entry.sha256)
+    words = fingerprint(abstract)
+    titled = fingerprint(f"{abstract}\n{title}") if title else words
+    return ids.Mark(words if abstract else titled, titled, entry.sha256)
 
 
 def tables(
