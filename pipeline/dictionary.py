@@ -1,4 +1,4 @@
-"""The README's generated parts as Markdown: the tables, their dictionary, the matrix of validators."""
+"""The documents' generated parts as Markdown: the tables, their dictionary, the matrix of validators, the stages."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ _LONGEST = 60
 
 
 def tables(contract: Contract) -> str:
-    """One line a table: its file, what a row is, its rows and its primary key."""
+    """One line a table: what a row is, its columns (those of the primary key in bold) and its rows."""
     rows = {resource["name"]: resource["rows"] for resource in contract.descriptor["resources"]}
     body = (
-        (f"[`{name}`](#{name})", table.description, f"{rows[name]:,}", _names(table.primary_key))
+        (f"[`{name}`](docs/data.md#{name})", table.description, _columns(table), f"{rows[name]:,}")
         for name, table in contract.tables.items()
     )
-    return _markdown(("table", "what it holds", "rows", "primary key"), body)
+    return _markdown(("table", "what it holds", "columns", "rows"), body)
+
+
+def _columns(table: Table) -> str:
+    return ", ".join(f"**`{name}`**" if name in table.primary_key else f"`{name}`" for name in table.columns)
 
 
 def dictionary(contract: Contract) -> str:
@@ -32,6 +36,12 @@ def matrix(caught: Mapping[str, Mapping[str, bool]]) -> str:
     counts = [sum(seen[validator] for seen in caught.values()) for validator in validators]
     total = (f"**caught, of {len(caught)}**", *(f"**{count}**" for count in counts))
     return _markdown(("what was broken", *validators), [*body, total])
+
+
+def stages(said: Iterable[tuple[str, str, str, str]]) -> str:
+    """One line a stage of the normalizer: its name, what it does, and a case's text before and after."""
+    code = ((name, does, f"`` {before} ``", f"`` {after} ``") for name, does, before, after in said)
+    return _markdown(("stage", "what it does", "from", "to"), code)
 
 
 def _section(table: Table) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pipeline import contract, dictionary
@@ -40,7 +42,7 @@ def test_a_section_has_every_column_and_every_key() -> None:
 
 def test_the_table_of_tables_counts_the_rows() -> None:
     assert dictionary.tables(AGREED).splitlines()[-1] == (
-        "| [`links`](#links) | One row a link. | 1,234 | `paper_id` |"
+        "| [`links`](docs/data.md#links) | One row a link. | **`paper_id`**, `url`, `kind`, `start` | 1,234 |"
     )
 
 
@@ -63,9 +65,16 @@ def test_every_table_and_column_of_the_contract_is_in_the_dictionary() -> None:
         assert [column for column in table.columns if f"\n| `{column}` |" not in section] == []
 
 
-def test_the_readme_holds_the_dictionary_of_this_contract() -> None:
-    text = readme.README.read_text(encoding="utf-8")
-    assert readme.filled(text, readme.blocks()) == text, "run `make readme`"
+def test_a_stage_is_shown_with_what_it_makes_of_a_text() -> None:
+    assert dictionary.stages([("quotes", "Turns quotes.", "``a''", "“a”")]).splitlines()[-1] == (
+        "| quotes | Turns quotes. | `` ``a'' `` | `` “a” `` |"
+    )
+
+
+@pytest.mark.parametrize("path", readme.blocks(), ids=lambda path: str(path.name))
+def test_a_page_holds_what_is_made_for_it(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert readme.filled(text, readme.blocks()[path]) == text, "run `make readme`"
 
 
 def test_a_part_is_put_between_its_marks_and_nowhere_else() -> None:
