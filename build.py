@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import datetime
 import getpass
-import os
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from pipeline import (
+    changes,
     compare,
     contract,
     csvfile,
@@ -30,9 +30,13 @@ from pipeline import (
     publish,
     read,
     review,
+    revisions,
     site,
     validate,
+    version,
 )
+from pipeline.export import checksums
+from pipeline.options import parse
 from pipeline.problems import Problem, Refused
 from pipeline.tables import Rows, tables
 
@@ -151,10 +155,12 @@ def write_formats(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
-    options = _options(arguments)
+    options = parse(arguments, HOME)
     out, register = (options.out, "reference/paper_ids.csv") if options.out else (HOME, "raw/reference/paper_ids.csv")
     terms = contract.load(HOME / "datapackage.json")
     try:
+        if options.changes is not None:
+            return _changes(options.changes)
         with engines.engine(options.engine, options.jobs) as running:
             package = make(options.raw, terms, running, options.jobs, options.quiet)
             if options.review:
@@ -171,6 +177,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
+    except revisions.NoRevision as unknown:
+        print(f"build.py: --changes {options.changes}: {unknown}", file=sys.stderr)
+        return 2
     if not options.quiet:
         print(_summary(package, options.out))
     return 0
@@ -216,6 +225,28 @@ def _check(package: Package, terms: contract.Contract, raw: Path, out: Path, reg
     return 1 if found else 0
 
 
+def _changes(name: str) -> int:
+    """Write what changed since a revision, or the last release; 1 where the version does not say so."""
+    present = changes.standing(HOME)
+    found = revisions.revision(HOME, name) if name else revisions.last_release(HOME, present.read(changes.DESCRIPTOR))
+    before = changes.state(found.name, found.read) if found else None
+    listed = changes.changes(before, present) if before else []
+    with publish.staging(HOME) as stage:
+        data = changes.encoded(listed)
+        stage.write(changes.NAME, data)
+        if (sums := HOME / "dist" / checksums.NAME).exists():
+            stage.write(f"dist/{sums.name}", checksums.added(sums.read_bytes(), Path(changes.NAME).name, data))
+        stage.commit([])
+    if before is None:
+        print("There is no release before this state: nothing to compare it with.")
+        return 0
+    print(version.summary(before, present, listed))
+    problem = version.problem(before, present, listed)
+    if problem:
+        print(problem, file=sys.stderr)
+    return 1 if problem else 0
+
+
 def _stale(out: Path, terms: contract.Contract) -> list[str]:
     """Tables of an earlier contract that stand in `clean/` still."""
     names = {table.path for table in terms.tables.values()}
@@ -232,66 +263,6 @@ def _summary(package: Package, out: Path | None) -> str:
         f"{total['rejected']} rejected), {len(papers)} papers, {flagged} with markup left as it stood. "
         f"Written and validated: {'' if out is None else f'{out}/'}clean/, datapackage.json, dist/"
     )
-
-
-def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="build.py",
-        description="Build the data package: listings in raw/ become validated tables in clean/ and a site in dist/.",
-        epilog="Exit code: 0 built and valid; 1 inputs refused, or --check found a difference; 2 wrong usage.",
-    )
-    parser.add_argument(
-        "--raw",
-        type=Path,
-        metavar="DIR",
-        help="read listings, and DIR/reference/ where present, from DIR (default: raw/); needs --out",
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="DIR",
-        help="write clean/, dist/, reference/ and datapackage.json to DIR (default: this folder)",
-    )
-    parser.add_argument(
-        "--check",
-        action="store_true",
-        help="build into a temporary folder and list what differs from the files that stand; write nothing",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=int,
-        default=len(os.sched_getaffinity(0)),
-        metavar="N",
-        help="normalize on N processes (default: all cores)",
-    )
-    parser.add_argument(
-        "--engine",
-        choices=["local", "spark"],
-        default="local",
-        help="run the steps that grow with the corpus on this machine's cores (default) or on Apache Spark (docs/big.md)",
-    )
-    parser.add_argument("--strict", action="store_true", help="refuse where a pair of entries is undecided")
-    parser.add_argument(
-        "--review",
-        action="store_true",
-        help="show the undecided pairs one after the other and append your answers to reference/decisions.csv",
-    )
-    parser.add_argument(
-        "--html", type=Path, metavar="FILE", help="with --review: write the undecided pairs as one page instead"
-    )
-    parser.add_argument("--formats", action="store_true", help="write dist/ in all formats, also where that takes long")
-    parser.add_argument("--quiet", action="store_true", help="print warnings and errors only")
-    options = parser.parse_args(arguments)
-    if options.raw and not (options.out or options.review):
-        parser.error("--raw needs --out: the tables of another folder would overwrite clean/")
-    options.raw = options.raw or Path(os.path.relpath(HOME / "raw"))
-    if not options.raw.is_dir():
-        parser.error(f"--raw {options.raw}: there is no such folder")
-    if options.html and not options.review:
-        parser.error("--html goes with --review")
-    if options.jobs < 1:
-        parser.error("--jobs: at least 1")
-    return options
 
 
 if __name__ == "__main__":

@@ -2,16 +2,77 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
+from pipeline import rfc4180
 from pipeline.contract import Contract, Table
 from pipeline.problems import Problem
 
 _REMEDY = "run python build.py and commit what it writes"
 _SHOWN = 40
+ROW_ADDED, ROW_REMOVED, CELL_CHANGED = "row added", "row removed", "cell changed"
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """A table's rows by primary key: of each the line that it starts on, and its cells as text."""
+
+    header: list[str]
+    rows: dict[Key, tuple[int, list[str]]]
+
+
+class RowChange(NamedTuple):
+    """What became of a row: kind is ROW_ADDED, ROW_REMOVED or CELL_CHANGED, and only the last has a column.
+
+    line: the row's line in the earlier file; of an added row, in the later one.
+    """
+
+    kind: str
+    line: int
+    key: Key
+    column: str = ""
+    before: str = ""
+    after: str = ""
+
+
+def keyed(data: bytes, key: Sequence[str]) -> Keyed:
+    """The rows of a CSV file by the columns of their key. ValueError, saying why, where it cannot be read so."""
+    parsed, faults = rfc4180.parse(data.decode("utf-8"))
+    for fault in faults:
+        raise ValueError(f"line {fault.line}: {fault.what}")
+    header = parsed[0].cells if parsed else []
+    places = [header.index(column) for column in key]
+    rows: dict[Key, tuple[int, list[str]]] = {}
+    for line, cells in parsed[1:]:
+        if len(cells) != len(header):
+            raise ValueError(f"line {line} has {len(cells)} cells, the header {len(header)}")
+        found = tuple(cells[place] for place in places)
+        if found in rows:
+            raise ValueError(f"line {line} has the key {', '.join(found)} of line {rows[found][0]}")
+        rows[found] = (line, cells)
+    return Keyed(header, rows)
+
+
+def row_changes(before: Keyed, after: Keyed) -> Iterator[RowChange]:
+    """What differs in the columns that both have: in the order of the earlier file, the added rows last."""
+    columns = [
+        (name, place, after.header.index(name)) for place, name in enumerate(before.header) if name in after.header
+    ]
+    for key, (line, cells) in before.rows.items():
+        if key not in after.rows:
+            yield RowChange(ROW_REMOVED, line, key)
+            continue
+        later = after.rows[key][1]
+        for name, here, there in columns:
+            if cells[here] != later[there]:
+                yield RowChange(CELL_CHANGED, line, key, name, cells[here], later[there])
+    for key, (line, _) in after.rows.items():
+        if key not in before.rows:
+            yield RowChange(ROW_ADDED, line, key)
 
 
 def differences(contract: Contract, committed: Path, built: Path, names: list[str]) -> Iterator[Problem]:
@@ -32,37 +93,23 @@ def differences(contract: Contract, committed: Path, built: Path, names: list[st
 
 def _in_table(table: Table, old: bytes, new: bytes) -> Iterator[Problem]:
     """Differences by primary key; none where the committed bytes cannot be read as the table."""
-    before, after = _rows(table, old), _rows(table, new)
-    if before is None or after is None:
-        return
-    for key, (line, cells) in before.items():
-        name = f"row {', '.join(key)}"
-        if key not in after:
-            yield Problem(table.path, line, f"{name}: the build makes no such row", _REMEDY)
-            continue
-        for column, was, now in zip(table.columns, cells, after[key][1], strict=True):
-            if was != now:
-                yield Problem(table.path, line, f"{name}, column {column}: {_apart(was, now)}", _REMEDY)
-    for key, (line, _) in after.items():
-        if key not in before:
-            yield Problem(
-                table.path, 0, f"row {', '.join(key)} is missing (the build writes it in line {line})", _REMEDY
-            )
-
-
-def _rows(table: Table, data: bytes) -> dict[tuple[str, ...], tuple[int, list[str]]] | None:
     try:
-        reader = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True)
-        header = next(reader)
-        rows, line = {}, reader.line_num + 1
-        for cells in reader:
-            if len(cells) != len(header):
-                return None
-            rows[tuple(cells[header.index(column)] for column in table.primary_key)] = (line, cells)
-            line = reader.line_num + 1
-    except (UnicodeDecodeError, csv.Error, StopIteration, ValueError):
-        return None  # the caller compares line by line instead
-    return rows if header == list(table.columns) else None
+        before, after = keyed(old, table.primary_key), keyed(new, table.primary_key)
+    except ValueError:  # the caller compares line by line instead
+        return
+    if before.header == after.header:
+        for change in row_changes(before, after):
+            yield Problem(table.path, *_told(change), _REMEDY)
+
+
+def _told(change: RowChange) -> tuple[int, str]:
+    """The line of a change in the committed file, 0 where it has none, and what is to be said of it."""
+    name = f"row {', '.join(change.key)}"
+    if change.kind == ROW_REMOVED:
+        return change.line, f"{name}: the build makes no such row"
+    if change.kind == ROW_ADDED:
+        return 0, f"{name} is missing (the build writes it in line {change.line})"
+    return change.line, f"{name}, column {change.column}: {_apart(change.before, change.after)}"
 
 
 def _apart(was: str, now: str) -> str:

@@ -78,7 +78,11 @@ class Contract:
 
 def load(path: Path) -> Contract:
     """Read a `datapackage.json`. OSError, ValueError or KeyError where it is not one."""
-    descriptor = json.loads(path.read_text(encoding="utf-8"))
+    return of(json.loads(path.read_text(encoding="utf-8")))
+
+
+def of(descriptor: Mapping[str, Any]) -> Contract:
+    """The contract that a parsed `datapackage.json` lays down. KeyError where it is not one."""
     return Contract(
         descriptor,
         {resource["name"]: _table(resource) for resource in descriptor["resources"]},

@@ -8,6 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+STAMPS = ("bytes", "hash", "rows")
+
 
 def stamped(descriptor: Mapping[str, Any], files: Mapping[str, bytes], rows: Mapping[str, int]) -> bytes:
     """The descriptor as JSON, with each resource's figures. files and rows are keyed by table name."""

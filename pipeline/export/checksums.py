@@ -15,6 +15,13 @@ def write(folder: Path) -> None:
     (folder / NAME).write_bytes("".join(lines).encode("utf-8"))
 
 
+def added(sums: bytes, name: str, data: bytes) -> bytes:
+    """SHA256SUMS with the line of one file put in, or put in place of its old one."""
+    lines = dict(line.split("  ", 1)[::-1] for line in sums.decode("utf-8").splitlines())
+    lines[name] = hashlib.sha256(data).hexdigest()
+    return "".join(f"{digest}  {path}\n" for path, digest in sorted(lines.items())).encode("utf-8")
+
+
 def sha256(path: Path) -> str:
     """SHA-256 of a file's bytes, in hexadecimal."""
     with path.open("rb") as file:
