@@ -27,6 +27,7 @@ from pipeline import (
     facts,
     papers,
     processes,
+    prove,
     publish,
     read,
     review,
@@ -161,6 +162,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.changes is not None:
             return _changes(options.changes)
+        if options.prove:
+            return _prove(options.prove, options.raw, terms, options.quiet)
         with engines.engine(options.engine, options.jobs) as running:
             package = make(options.raw, terms, running, options.jobs, options.quiet)
             if options.review:
@@ -245,6 +248,16 @@ def _changes(name: str) -> int:
     if problem:
         print(problem, file=sys.stderr)
     return 1 if problem else 0
+
+
+def _prove(package: Path, raw: Path | None, terms: contract.Contract, quiet: bool) -> int:
+    """Prove a package, and say so table by table."""
+    proof = prove.prove(package, raw, terms)
+    if not quiet:
+        print("\n".join(proof.lines))
+    for problem in proof.problems:
+        print(problem, file=sys.stderr)
+    return 1 if proof.problems else 0
 
 
 def _stale(out: Path, terms: contract.Contract) -> list[str]:

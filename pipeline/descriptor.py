@@ -9,6 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 STAMPS = ("bytes", "hash", "rows")
+# What describes, and promises nothing.
+TEXTS = {
+    "title", "description", "example", "homepage", "keywords", "contributors", "sources", "created", "site", "inputs",
+}  # fmt: skip
 
 
 def stamped(descriptor: Mapping[str, Any], files: Mapping[str, bytes], rows: Mapping[str, int]) -> bytes:

@@ -12,6 +12,7 @@ import pandas as pd
 from pipeline import read
 from pipeline.checks import Holds, Rule, Tables, values
 from pipeline.problems import Problem, Refused
+from pipeline.rules import logs, replayed
 
 _REMEDY = "restore the listing in raw/, or rebuild with `python build.py`"
 _FILE = ("path", "bytes", "sha256", "encoding", "partner_path", "partner_sha256")
@@ -61,6 +62,8 @@ def rules(listings: Listings) -> tuple[Rule, ...]:
              ("path", "title"), _title_matches(listings)),
         Rule("raw_source", "papers", "abstract_source is not the text of the entry", _REMEDY,
              ("paper_id", "listing_id", "position"), _source_matches(listings)),
+        Rule("raw_edits", "edits", "the edits of the entry do not fit its text in raw/", _REMEDY,
+             ("listing_id", "position", "seq"), _edits_fit(listings)),
     )  # fmt: skip
 
 
@@ -117,10 +120,23 @@ def _hits(listing: read.Listing, rows: list[tuple[int, _Place, str]]) -> Iterato
 
 
 def _source_matches(listings: Listings) -> Holds:
-    texts = {
-        (listing.listing_id, entry.position): entry.source or None
-        for listing in listings.values()
-        for entry in listing.entries
-    }
+    texts = {place: source or None for place, source in _sources(listings).items()}
     columns = ("listing_id", "position", "abstract_source")
     return lambda frame, _: [texts.get(row[:2], "") == row[2] for row in values(frame, *columns)]
+
+
+def _edits_fit(listings: Listings) -> Holds:
+    """Of merged entries too, whose text no other table shows."""
+    sources = _sources(listings)
+
+    def holds(frame: pd.DataFrame, _: Tables) -> list[bool]:
+        log, broken = logs(frame)
+        fits = {place: replayed(sources.get(place, ""), log[place]) is not None for place in log.keys() - broken}
+        return [fits.get(place, True) for place in values(frame, "listing_id", "position")]
+
+    return holds
+
+
+def _sources(listings: Listings) -> dict[tuple[str, int], str]:
+    """The text of each entry as listed, by listing and position."""
+    return {(entry.listing_id, entry.position): entry.source for each in listings.values() for entry in each.entries}

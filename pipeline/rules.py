@@ -87,23 +87,30 @@ def _of_text(column: str, test: Callable[[str, Any], bool]) -> Holds:
     return lambda frame, _: [cell is None or test(text or "", cell) for text, cell in values(frame, "abstract", column)]
 
 
-def _replays(frame: pd.DataFrame, tables: Tables) -> list[bool]:
-    log: dict[tuple[str, int], list[edits.Edit]] = defaultdict(list)
+def logs(frame: pd.DataFrame) -> tuple[dict[Any, list[edits.Edit]], set[Any]]:
+    """The edits of each entry, and the entries of which one has no place: listing and position."""
+    log: dict[Any, list[edits.Edit]] = defaultdict(list)
     broken = set()
     columns = ("listing_id", "position", "seq", "stage", "start", "before", "after")
-    for listing_id, position, seq, stage, start, before, after in values(tables["edits"], *columns):
+    for listing_id, position, seq, stage, start, before, after in values(frame, *columns):
         log[listing_id, position].append(edits.Edit(seq, stage, start, before or "", after or ""))
         if seq is None or start is None:
             broken.add((listing_id, position))
+    return log, broken
+
+
+def _replays(frame: pd.DataFrame, tables: Tables) -> list[bool]:
+    log, broken = logs(tables["edits"])
     rows = values(frame, "listing_id", "position", "abstract_source", "abstract")
-    return [row[:2] in broken or _is_replayed(row[2] or "", log[row[0], row[1]], row[3] or "") for row in rows]
+    return [row[:2] in broken or replayed(row[2] or "", log[row[0], row[1]]) == (row[3] or "") for row in rows]
 
 
-def _is_replayed(source: str, log: list[edits.Edit], abstract: str) -> bool:
+def replayed(source: str, log: list[edits.Edit]) -> str | None:
+    """The text with the edits applied in their order; None where one does not fit it."""
     try:
-        return edits.replay(source, sorted(log, key=lambda edit: edit.seq)) == abstract
-    except ValueError:  # is reported: an edit that does not fit the text
-        return False
+        return edits.replay(source, sorted(log, key=lambda edit: edit.seq))
+    except ValueError:  # is reported by whoever asks
+        return None
 
 
 def _nearest_first(frame: pd.DataFrame, _: Tables) -> list[bool]:

@@ -2,8 +2,9 @@
 
 Major, where what somebody built on the package may break: a table or a column went, or says something else by its
 type, key, constraints, unit or licence, or an id that was given is gone. Minor: tables, columns or rows came, or
-rows went. Patch: a cell or a describing text changed. The figures that the build stamps are no change. Before
-1.0.0 nothing is promised, and any version will do that does not go back.
+rows went. Patch: a cell or a describing text changed. The figures that the build stamps are no change. A text of
+the contract that gives a column another meaning is for its author to see: a version may be higher than asked for.
+Before 1.0.0 nothing is promised, and any version will do that does not go back.
 """
 
 from __future__ import annotations
@@ -15,11 +16,9 @@ from enum import IntEnum
 
 from pipeline.changes import DESCRIPTOR, NAME, Change, State
 from pipeline.compare import CELL_CHANGED, ROW_ADDED, ROW_REMOVED
+from pipeline.descriptor import TEXTS
 from pipeline.problems import Problem
 
-# What describes and promises nothing. A text that gives a column another meaning is for its author to see: a
-# version may always be higher than asked for.
-TEXTS = {"title", "description", "example", "homepage", "keywords", "contributors", "sources", "created", "site", "inputs"}  # fmt: skip
 # Tables whose rows are never taken back.
 FOR_EVER = {"identifiers"}
 Version = tuple[int, int, int]
@@ -119,7 +118,9 @@ def _lines(found: Iterable[Change]) -> Iterator[str]:
             continue
         counts.setdefault(change.table, Counter())[what] += 1
     for table, kinds in counts.items():
-        yield f"  {table or 'the package'}: " + ", ".join(_many(count, *kind.split("|")) for kind, count in kinds.items())
+        yield f"  {table or 'the package'}: " + ", ".join(
+            _many(count, *kind.split("|")) for kind, count in kinds.items()
+        )
 
 
 def _many(count: int, noun: str, *more: str) -> str:
