@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terms = contract.load(HOME / "datapackage.json")
     try:
         if options.changes is not None:
-            return _changes(options.changes)
+            return _changes(options.changes, options.quiet)
         if options.prove:
             return _prove(options.prove, options.raw, terms, options.quiet)
         with engines.engine(options.engine, options.jobs) as running:
@@ -181,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(refused, file=sys.stderr)
         return 1
     except revisions.NoRevision as unknown:
-        print(f"build.py: --changes {options.changes}: {unknown}", file=sys.stderr)
+        print(f"build.py: {f'--changes {options.changes}'.strip()}: {unknown}", file=sys.stderr)
         return 2
     if not options.quiet:
         print(_summary(package, options.out))
@@ -228,7 +228,7 @@ def _check(package: Package, terms: contract.Contract, raw: Path, out: Path, reg
     return 1 if found else 0
 
 
-def _changes(name: str) -> int:
+def _changes(name: str, quiet: bool) -> int:
     """Write what changed since a revision, or the last release; 1 where the version does not say so."""
     present = changes.standing(HOME)
     found = revisions.revision(HOME, name) if name else revisions.last_release(HOME, present.read(changes.DESCRIPTOR))
@@ -240,11 +240,9 @@ def _changes(name: str) -> int:
         if (sums := HOME / "dist" / checksums.NAME).exists():
             stage.write(f"dist/{sums.name}", checksums.added(sums.read_bytes(), Path(changes.NAME).name, data))
         stage.commit([])
-    if before is None:
-        print("There is no release before this state: nothing to compare it with.")
-        return 0
-    print(version.summary(before, present, listed))
-    problem = version.problem(before, present, listed)
+    if not quiet:
+        print(version.summary(before, present, listed) if before else "There is no release before this state.")
+    problem = version.problem(before, present, listed) if before else None
     if problem:
         print(problem, file=sys.stderr)
     return 1 if problem else 0

@@ -45,6 +45,9 @@ def keyed(data: bytes, key: Sequence[str]) -> Keyed:
     for fault in faults:
         raise ValueError(f"line {fault.line}: {fault.what}")
     header = parsed[0].cells if parsed else []
+    for column in key:
+        if column not in header:
+            raise ValueError(f"the header has no column {column}")
     places = [header.index(column) for column in key]
     rows: dict[Key, tuple[int, list[str]]] = {}
     for line, cells in parsed[1:]:

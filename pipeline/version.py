@@ -71,9 +71,13 @@ def problem(before: State, after: State, found: Sequence[Change]) -> Problem | N
     lowest = least(old, asked)
     if new >= lowest:
         return None
-    why = f"it was {before.version}" if new < old else _said(next(each for each in found if level(each) == asked))
-    what = f"version is {after.version}, but since {before.name} {why}"
-    return Problem(DESCRIPTOR, 0, what, f"set it to {'.'.join(map(str, lowest))}")
+    why = (
+        f"since {before.name} {_said(next(each for each in found if level(each) == asked))}"
+        if new >= old
+        else (f"it was {before.version} at {before.name}")
+    )
+    remedy = f"set it to {'.'.join(map(str, lowest))}"
+    return Problem(DESCRIPTOR, 0, f"version is {after.version}, but {why}", remedy)
 
 
 def _said(change: Change) -> str:
@@ -102,7 +106,7 @@ def summary(before: State, after: State, found: Sequence[Change]) -> str:
         return f"{lines[0]} nothing changed."
     old, asked = parsed(before.version), max(map(level, found))
     lowest = f"version {'.'.join(map(str, least(old, asked)))} or later" if old and old[0] else "nothing before 1.0.0"
-    said = f"The greatest is {asked.name.lower()} and asks for {lowest}; the version is {after.version}."
+    said = f"The greatest is a {asked.name.lower()} one and asks for {lowest}; the version is {after.version}."
     return "\n".join([*lines, f"{NAME} lists {_many(len(found), 'change')}. {said}"])
 
 

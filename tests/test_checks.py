@@ -219,6 +219,8 @@ def test_the_tiny_package_passes_every_check(package: Path) -> None:
         ("raw_title", "listings", 3, put("listings", 1, title="ICML 2026 论文列 表")),
         ("raw_source", "papers", 2, put("papers", 0, abstract_source="Another text.")),
         ("raw_source", "papers", 4, put("papers", 2, abstract_source="Another text.")),
+        ("raw_edits", "edits", 5, put("edits", 3, before="nowhere")),
+        ("raw_edits", "edits", 6, put("edits", 4, start=900)),
         ("raw_listing_is_listed", "raw/b.txt", 0, lambda rows: rows["listings"].pop(1)),
         ("derived:papers.abstract", "papers", 2,
          lambda rows: rows["papers"][0].update(abstract=rows["papers"][0]["abstract"].replace("small", "smell"))),

@@ -15,7 +15,8 @@ import duckdb
 import pytest
 
 from pipeline import site
-from tests.builds import ROOT, run
+from tests.builds import ROOT, copy_project, run
+from tests.repository import commit, created
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -76,6 +77,29 @@ def test_what_make_prints_is_what_the_readme_says(tmp_path: Path) -> None:
     result = run("--raw", ROOT / "raw", "--out", tmp_path)
     (said,) = re.findall(r'validate them: "(.*?)"', README)
     assert result.stdout.startswith(said)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project, built, as a repository of two commits, with its environment."""
+    home = created(copy_project(tmp_path_factory.mktemp("readme") / "project"))
+    shutil.copy(ROOT / ".gitignore", home)
+    (home / ".venv").symlink_to(sys.prefix)
+    commit(home, README__md="before")
+    shutil.copy(ROOT / "README.md", home)
+    commit(home)
+    assert run("--quiet", home=home, cwd=home).returncode == 0
+    return home
+
+
+@pytest.mark.parametrize("option", ["--prove", "--changes"])
+def test_the_commands_that_prove_and_compare_succeed_as_they_stand(project: Path, option: str) -> None:
+    commands = [line for line in block("sh", f"build.py {option}").splitlines() if option in line]
+    assert len(commands) == 2
+    for command in commands:
+        done = subprocess.run(["bash", "-c", command], cwd=project, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert done.stdout
 
 
 def test_every_option_the_readme_names_is_known() -> None:

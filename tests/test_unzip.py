@@ -61,7 +61,20 @@ ELSEWHERE = "has a name that leads elsewhere, or that not every system takes"
 
 @pytest.mark.parametrize(
     "name",
-    ["../x", "raw/../../x", "/etc/x", "//x", "C:/x", "raw\\..\\x", "./x", "raw//x", "..", "a/./b", "line\nend", "a\x7fb"],
+    [
+        "../x",
+        "raw/../../x",
+        "/etc/x",
+        "//x",
+        "C:/x",
+        "raw\\..\\x",
+        "./x",
+        "raw//x",
+        "..",
+        "a/./b",
+        "line\nend",
+        "a\x7fb",
+    ],
 )
 def test_a_name_that_leads_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
     assert refused(tmp_path, zipped({"fine.txt": b"", name: b"x"})) == [f"the member {name!a} {ELSEWHERE}"]
