@@ -157,32 +157,37 @@ def write_formats(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     options = parse(arguments, HOME)
-    out, register = (options.out, "reference/paper_ids.csv") if options.out else (HOME, "raw/reference/paper_ids.csv")
     terms = contract.load(HOME / "datapackage.json")
     try:
         if options.changes is not None:
             return _changes(options.changes, options.quiet)
         if options.prove:
             return _prove(options.prove, options.raw, terms, options.quiet)
-        with engines.engine(options.engine, options.jobs) as running:
-            package = make(options.raw, terms, running, options.jobs, options.quiet)
-            if options.review:
-                return _review(package, papers.reference_path(options.raw, "decisions"), options.html)
-            if options.strict and package.undecided:
-                raise Refused(package.undecided)
-            for warning in [*package.warnings, *package.undecided]:
-                print(f"warning: {warning}", file=sys.stderr)
-            if options.check:
-                return _check(package, terms, options.raw, out, register)
-            _publish(package, terms, out, register, options)
-            if running.write:
-                running.write(terms, package.tables, str(out / "dist" / "spark"))
+        return _build(terms, options)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
     except revisions.NoRevision as unknown:
         print(f"build.py: {f'--changes {options.changes}'.strip()}: {unknown}", file=sys.stderr)
         return 2
+
+
+def _build(terms: contract.Contract, options: argparse.Namespace) -> int:
+    """Make the package, and with it what the options say: review, check or write it."""
+    out, register = (options.out, "reference/paper_ids.csv") if options.out else (HOME, "raw/reference/paper_ids.csv")
+    with engines.engine(options.engine, options.jobs) as running:
+        package = make(options.raw, terms, running, options.jobs, options.quiet)
+        if options.review:
+            return _review(package, papers.reference_path(options.raw, "decisions"), options.html)
+        if options.strict and package.undecided:
+            raise Refused(package.undecided)
+        for warning in [*package.warnings, *package.undecided]:
+            print(f"warning: {warning}", file=sys.stderr)
+        if options.check:
+            return _check(package, terms, options.raw, out, register)
+        _publish(package, terms, out, register, options)
+        if running.write:
+            running.write(terms, package.tables, str(out / "dist" / "spark"))
     if not options.quiet:
         print(_summary(package, options.out))
     return 0

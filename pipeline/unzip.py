@@ -32,7 +32,7 @@ def unpack(path: Path, folder: Path) -> None:
             for member in members:
                 _unpack(archive, member, folder / member.filename)
     except OSError as error:  # whose own words would name the folder
-        raise Refused([_problem(path, f"cannot be unpacked ({error.strerror or 'it is damaged'})")]) from error
+        raise Refused([_problem(path, f"cannot be unpacked ({error.strerror})")]) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
         raise Refused([_problem(path, f"cannot be unpacked ({error})")]) from error
 

@@ -219,6 +219,7 @@ def test_the_lists_of_hashes_are_held_to_the_files(built: Path) -> None:
     [
         ("SHA256SUMS", f"{'0' * 64}  ../../secret\n", ("dist/SHA256SUMS", 1, "../../secret leads out of the package")),
         ("SHA256SUMS", f"{'0' * 64}  /etc/passwd\n", ("dist/SHA256SUMS", 1, "/etc/passwd leads out of the package")),
+        ("SHA256SUMS", f"{'0' * 64}  a\0b\n", ("dist/SHA256SUMS", 1, "a\0b leads out of the package")),
         ("SHA256SUMS", "nonsense\n", ("dist/SHA256SUMS", 1, " is not there")),
         ("SHA256SUMS", "\udcff", ("dist/SHA256SUMS", 0, "cannot be read (UnicodeDecodeError: ")),
         ("croissant.json", "{", ("dist/croissant.json", 0, "cannot be read (JSONDecodeError: ")),
