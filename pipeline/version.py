@@ -2,7 +2,7 @@
 
 Major, where what somebody built on the package may break: a table or a column went, or says something else by its
 type, key, constraints, unit or licence, or an id that was given is gone. Minor: tables, columns or rows came, or
-rows went. Patch: a cell or a describing text changed. The figures that the build stamps are no change. A text of
+rows went. Patch: a cell, a describing text or the log of edits changed. The figures that the build stamps are no change. A text of
 the contract that gives a column another meaning is for its author to see: a version may be higher than asked for.
 Before 1.0.0 nothing is promised, and any version will do that does not go back.
 """
@@ -21,6 +21,8 @@ from pipeline.problems import Problem
 
 # Tables whose rows are never taken back.
 FOR_EVER = {"identifiers"}
+# The log of how each text was made: its rows come and go as texts are corrected.
+LOG = {"edits"}
 Version = tuple[int, int, int]
 
 
@@ -36,6 +38,8 @@ class Level(IntEnum):
 def level(change: Change) -> Level:
     """The number that this change asks for. A kind that is not known is taken for one of the contract."""
     if change.kind == CELL_CHANGED or change.kind.removesuffix(" changed") in TEXTS:
+        return Level.PATCH
+    if change.table in LOG and change.kind in (ROW_ADDED, ROW_REMOVED):
         return Level.PATCH
     if change.kind in (ROW_ADDED, "table added", "column added"):
         return Level.MINOR

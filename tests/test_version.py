@@ -35,6 +35,8 @@ def state(number: str, name: str = "this folder") -> State:
         (ADDED, Level.MINOR),
         (Change("identifiers", "b", "", "", "{}", "row added"), Level.MINOR),
         (REMOVED, Level.MINOR),
+        (Change("edits", "a/1/1", "", "", "{}", "row added"), Level.PATCH),
+        (Change("edits", "a/1/1", "", "{}", "", "row removed"), Level.PATCH),
         (Change("identifiers", "c", "", "{}", "", "row removed"), Level.MAJOR),
         (Change("notes", "", "", "", "", "table added"), Level.MINOR),
         (Change("links", "", "", "", "", "table removed"), Level.MAJOR),
