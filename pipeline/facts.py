@@ -16,21 +16,11 @@ from pipeline.reference import Record
 Key = tuple[str, int]
 
 
-@dataclass(frozen=True)
-class Facts:
-    """What is known of a paper beside its abstract, as plain text; None or () where it is not known."""
+@dataclass(frozen=True, slots=True)
+class Facts(read.Facts):
+    """What is known of a paper beside its abstract, as plain text, and where its title was found."""
 
-    title: str | None = None
     title_source: str | None = None
-    authors: tuple[read.Author, ...] = ()
-    decision: str | None = None
-    topic_area: str | None = None
-    topic: str | None = None
-    icml_url: str | None = None
-    openreview_url: str | None = None
-    arxiv_id: str | None = None
-    doi: str | None = None
-    url: str | None = None
 
 
 @dataclass(frozen=True)
@@ -51,21 +41,10 @@ COLUMNS = tuple(each.name for each in fields(Facts) if each.name != "authors")
 
 def listed(entry: read.Entry, path: str) -> Source:
     """What an entry says of its paper."""
-    given = entry.facts
-    title = _text(given.title)
-    facts = Facts(
-        title=title,
-        title_source="listing" if title else None,
-        authors=_authors(given.authors),
-        decision=given.decision,
-        topic_area=_text(given.topic_area),
-        topic=_text(given.topic),
-        icml_url=given.icml_url,
-        openreview_url=given.openreview_url,
-        arxiv_id=given.arxiv_id,
-        doi=given.doi,
-        url=given.url,
-    )
+    given = {each.name: getattr(entry.facts, each.name) for each in fields(entry.facts)}
+    plain = {name: _text(given[name]) for name in ("title", "topic_area", "topic")}
+    source = "listing" if plain["title"] else None
+    facts = Facts(**{**given, **plain, "authors": _authors(entry.facts.authors)}, title_source=source)
     return Source(*read.place(entry, path), facts, is_listed=True)
 
 
