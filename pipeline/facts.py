@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +165,7 @@ def _with_institutions(facts: Facts, sources: Sequence[Source]) -> Facts:
     for source in sources:
         given = source.facts.authors
         if any(author.institution for author in given) and [author.name for author in given] == names:
-            return Facts(**{**vars(facts), "authors": given})
+            return replace(facts, authors=given)
     return facts
 
 
