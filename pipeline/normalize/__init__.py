@@ -94,7 +94,7 @@ _TITLE_STAGES = tuple(stage for stage in STAGES if stage.name != "abstract_headi
 _PASSES = 12
 _LEFTOVER = re.compile(r"\\(?!n\b)(?:[A-Za-z]+|[^\sA-Za-z])|(?<![A-Z0-9])\$(?!\d)|\*\*+(?=[^\W\d])|``+|\]\(http|[_^]\{")
 # What makes another pass worth its time: nothing else can be read as markup.
-_SUSPECTS = (*"\\$*_`~&<#[{", "--", "''", "://", "www.", "Abstract", "ABSTRACT")
+_SUSPECTS = (*"\\$*_`~&<#[{", "--", "''", "> ", "://", "www.", "Abstract", "ABSTRACT")
 
 
 def normalize(source: str) -> str:

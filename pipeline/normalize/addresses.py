@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from .masks import hold
 
-_TAIL = r"(?:\\[_%#&~$](?:\{\})?|\{\\_\}|\$?\\sim\$?|[^\s<>\"{}|\\^`“”‘’…，。）$])*"
+# `[https://a](https://a)`: the bracket that closes the words ends the first address.
+_TAIL = r"(?:\\[_%#&~$](?:\{\})?|\{\\_\}|\$?\\sim\$?|(?!\]\()[^\s<>\"{}|\\^`“”‘’…，。）$])*"
 _ADDRESS = re.compile(
     r"(?<![\w@/])(?:https?:(?://|\\\\(?=[a-z]))|ftp://|www\.)" + _TAIL + r"|(?<![\w@/.-])(?:[A-Za-z0-9-]{1,63}\.){1,4}"
     r"(?:com|org|net|io|edu|ai|gov|science|co|dev|cc|de|uk|fr|cn|jp|ch|app|github|me|info|page)/" + _TAIL,
@@ -40,10 +41,6 @@ def _length(found: str) -> int:
     """Where the address ends: before closing punctuation and an unmatched bracket."""
     end = len(found)
     depth = {")": found.count("(") - found.count(")"), "]": found.count("[") - found.count("]")}
-    # `[https://a](https://a)`: the bracket that closes the words ends the first address.
-    cut = found.find("](")
-    if cut >= 0:
-        return _length(found[:cut])
     while end:
         last = found[end - 1]
         if last in depth and depth[last] < 0:

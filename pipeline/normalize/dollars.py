@@ -16,7 +16,7 @@ from .names import listed
 _DELIMITER = re.compile(r"\\[\s\S]|\$\$?|\n\s*\n")
 _CLOSING = {"$$": "$$", r"\(": r"\)", r"\[": r"\]"}
 _LONGEST = 6000
-_ESCAPED_TWICE = re.compile(r"\\\\\((?!\s)([^\n]{1,200}?)\\\\\)")
+_ESCAPED_TWICE = re.compile(r"\\\\(?:\((?!\s)([^\n]{1,200}?)\\\\\)|\[([^\n]{1,400}?)\\\\\])")
 _BLANK = re.compile(r"(?:\\[,;: ]|~|\\q?quad|\s)+$")
 _MOST_NESTED = 4
 _STRONG = re.compile(r"\\(?!text|emph|url|href|cite|footnote)[A-Za-z]+|\\[{}|,;!_]|[_^{}]|[^\x00-\x7f\u2010-\u201f]")
@@ -29,6 +29,8 @@ _WORD = re.compile("[A-Za-z]{3,}$")
 _LETTER = re.compile(r"[A-Za-z]{1,2}\s?[=<>]?$")
 _CURRENCY = re.compile(r"(?<![A-Za-z])(?:US|AU|CA|HK|NZ|SG|CAD|USD)$")
 _OPEN_TEXT = re.compile(r"\\(?:text|mbox|hbox|fbox|emph|operatorname|underset|overset|stackrel)[a-z]*\{")
+# What closed before: `814$. The set {0,1}^n costs 253$`.
+_ENDED = re.compile(r"[.,;:!?)\]]\s")
 _SHORT = 40
 _ENVIRONMENT = re.compile(
     r"\\begin\{((?:equation|align|alignat|gather|multline|eqnarray|displaymath|math|flalign|aligned|split|gathered|"
@@ -43,11 +45,13 @@ def environments(text: str) -> str:
         return text
     out: list[str] = []
     at = seen = marks = 0
+    total = _open_marks(text)
     for match in _ENVIRONMENT.finditer(text):
-        # An odd number of dollars, or an open `\\[`, before it: the math stage reads it with its formula.
+        # An odd number of dollars, or an open `\\[`, before it and behind it (a price alone stands before it
+        # only): the math stage reads it with its formula.
         marks += _open_marks(text[seen : match.start()])
         seen = match.start()
-        if match.start() < at or marks % 2 == 1:
+        if match.start() < at or (marks % 2 == 1 and (total - marks) % 2 == 1):
             continue
         closing = f"\\end{{{match[1]}}}"
         end = text.find(closing, match.end(), match.end() + _LONGEST)
@@ -74,8 +78,8 @@ def dollars(text: str, keeps: Callable[[str, str], bool] | None = None) -> str:
     """
     if "$" not in text and r"\(" not in text and r"\[" not in text:
         return text
-    if r"\\(" in text and r"\\)" in text:
-        text = _ESCAPED_TWICE.sub(r"\\(\1\\)", text)
+    if (r"\\(" in text and r"\\)" in text) or (r"\\[" in text and r"\\]" in text):
+        text = _ESCAPED_TWICE.sub(lambda match: rf"\({match[1]}\)" if match[1] else rf"\[{match[2]}\]", text)
     return _Scanner(text, keeps).convert()
 
 
@@ -182,7 +186,7 @@ def _is_math(content: str, mark: str) -> bool:
 
 def _is_formula(content: str, after: str) -> bool:
     inner = content.strip()
-    if not inner or len(content) > _LONGEST:
+    if not inner or len(content) > _LONGEST or _ENDED.match(content):
         return False
     strong = _STRONG.search(inner) is not None
     # Among words only a macro tells a formula from what stands between two prices.
@@ -210,8 +214,10 @@ def _is_money(content: str, after: str, prose: bool, macro: bool) -> bool:
     """Whether a content that begins with a figure runs on as prose, or up to an open bracket."""
     if after.isdigit() and not macro:
         return True
+    if content[-1].isspace() and not macro:
+        return True
     if prose:
-        return not macro or content[-1] == " " or after.isdigit()
+        return not macro or content[-1].isspace() or content[-1] in "([" or after.isdigit()
     return not macro and content.count("(") > content.count(")")
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from .layout import Part, accent, join, kind_of, scripts
 from .names import ALPHABETS, MATH_IDENTITY, MATH_SWITCHES, SPACES, STRUCTURAL, UPRIGHT
 from .structures import DEEPEST, Structures, TooDeepError, as_unit, attach, in_identifier, is_known, lettered, split
-from .symbols import ACCENTS, KINDS, MATH_ONLY, NAMED_OPERATORS, SYMBOLS
+from .symbols import ACCENTS, KINDS, MATH_ONLY, NAMED_OPERATORS, SCRIPT_CHARS, SYMBOLS
 
 _TOKEN = re.compile(r"\\\\(?=[{}_%&#|,;!])|\\\\(?=[A-Za-z])|\\[A-Za-z]+|\\[\s\S]|[0-9]+(?:[.,][0-9]+)*|''*|\s+|[\s\S]")
 _PLAIN = re.compile(r"[A-Za-z0-9.,()+=/|!?:;\[\]-]*$")
@@ -126,6 +126,8 @@ class _Parser(Structures):
             self.scripts(first, parts)
         elif first == "'":
             attach(parts, {1: "′", 2: "″", 3: "‴"}.get(len(token), "′" * len(token)))
+        elif first in SCRIPT_CHARS and parts:
+            attach(parts, token)
         elif first.isspace() or first == "~":
             if parts and parts[-1].kind != "blank":
                 parts.append(Part(" ", "blank"))
@@ -192,7 +194,7 @@ class _Parser(Structures):
                 self.macro(word[0], parts)
                 return
         if name:
-            self.option()
+            self.length()
             parts.append(Part("; ", "raw") if parts else Part("", "raw"))
         else:
             parts.append(Part("\\", "raw"))

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 
-from .names import ARROWS, FORMATTING, GLUED_STYLES
+from .names import ARROWS, FORMATTING, GLUED_STYLES, PLACED
 from .symbols import MATH_ONLY, SYMBOLS
 
 _TAG = re.compile(
@@ -20,8 +20,8 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _SETTING = re.compile(
-    r"\\(?:begin|end)\s*\{[^{}]*\}(?:\[[^\]]{0,80}\])?(?:\{[lcr|@p\d. ]*\})?"
-    r"|\\m(?:kern|skip)\s?-?[\d.]+\s?mu|\\(?:raise|lower)[-.\d]*(?:ex|em|pt)|\\(?:text|page)?color\s*\{[^{}]*\}|\\colorbox\s*\{[^{}]*\}|\\[vh]space\*?\s*\{[^{}]*\}|\\\\\[[^\]]{0,80}\]"
+    rf"\\begin\s*\{{(?:{'|'.join(sorted(PLACED))})\}}(?:\[[^\]]{{0,80}}\])?(?:\{{[lcr|@p\d. ]*\}})?|\\(?:begin|end)\s*\{{[^{{}}]*\}}"
+    r"|\\m(?:kern|skip)\s?-?[\d.]+\s?mu|\\(?:raise|lower)[-.\d]*(?:ex|em|pt)|\\(?:text|page)?color\s*\{[^{}]*\}|\\colorbox\s*\{[^{}]*\}|\\[vh]space\*?\s*\{[^{}]*\}|\\\\\[\s?-?(?:[\d.]+\s?(?:pt|em|ex|mm|cm|in|mu|pc|bp)|[\d.]*\\[a-z]+skip)\s?\]"
 )
 _VERBATIM = re.compile(r"\\(?:verb|lstinline)\*?([^\w\s{])([^\n]{0,200}?)\1")
 # `cf.\@`, `{\em if\/}`, and the tilde of an address.

@@ -221,7 +221,7 @@ class _Prose(References):
         if following in "\"'" or (following.isalpha() and not ends_sentence(out)):
             out.append("\\\\")
             return
-        self.option()
+        self.length()
         out.append(" ")
 
     def symbol(self, name: str, out: list[str]) -> None:

@@ -46,7 +46,7 @@ ENCLOSING = {
 STYLES = listed(
     "textbf textit emph texttt textsc textrm textsf textup textsl textmd textnormal text mbox hbox underline uline ul "
     "hl sout makebox fbox MakeUppercase MakeLowercase uppercase lowercase mathrm mathbf mathsf mathit mathtt "
-    "boldsymbol bm operatorname ensuremath textln textlf protect center centerline bold strong smash "
+    "boldsymbol bm operatorname textln textlf protect center centerline bold strong smash "
     "ce textulc textcircled term uwave dotuline num st"
 )
 SWITCHES = listed(
@@ -67,9 +67,13 @@ TEXT_ENVIRONMENTS = listed(
     "proof remark flushleft flushright small table figure minipage tabular compactitem inparaenum document comment "
     "compactenum quoting"
 )
+# Environments whose option says how to set them, and those whose option is a name.
+PLACED = listed("itemize enumerate description table figure minipage tabular array compactitem inparaenum compactenum")
+STATEMENTS = listed("theorem lemma corollary proposition definition proof remark")
 ENUMERATIONS = listed("enumerate inparaenum compactenum")
 MATH_ARGUMENTS = listed(
-    "norm abs ket bra braket ceil floor mathbb mathcal mathscr mathfrak mathds mathbbm frac dfrac tfrac nicefrac sqrt binom"
+    "norm abs ket bra braket ceil floor mathbb mathcal mathscr mathfrak mathds mathbbm frac dfrac tfrac nicefrac sqrt binom "
+    "ensuremath overset underset stackrel xrightarrow xleftarrow xRightarrow xleftrightarrow xmapsto"
 )
 ABBREVIATIONS = listed("eg ie etal cf aka etc wrt iid")
 LETTERS = listed("ss o O l L ae AE oe OE aa AA i j dh DH th TH dj DJ")

@@ -3,6 +3,7 @@
 import re
 
 _OPTION = re.compile(r"\[([^\[\]\n]{0,80})\]")
+LENGTH = re.compile(r"\[\s?-?(?:[\d.]+\s?(?:pt|em|ex|mm|cm|in|mu|pc|bp)|[\d.]*\\[a-z]+skip)\s?\]")
 _SENTENCE_END = re.compile(r"[.!?;,)]$")
 _UNKNOWN = re.compile(r"\\[A-Za-z]+\*?$|\}$")
 _BRACE = re.compile(r"\\[\s\S]|[{}]")
@@ -28,6 +29,11 @@ class Reader:
             return ""
         self.at = match.end()
         return match[1]
+
+    def length(self) -> None:
+        """Move behind the `[2pt]` of a line break."""
+        if match := LENGTH.match(self.source, self.at):
+            self.at = match.end()
 
     def verbatim(self) -> str | None:
         """The raw text of a `{...}` without braces inside, None where none follows."""

@@ -9,8 +9,10 @@ from .names import (
     BREAKS,
     ENUMERATIONS,
     NOTES,
+    PLACED,
     SECTIONS,
     SETTINGS,
+    STATEMENTS,
     TEXT_ENVIRONMENTS,
 )
 from .reader import Reader
@@ -110,14 +112,18 @@ class References(Reader):
             self.at = mark
             return False
         plain = name.rstrip("*")
+        note = ""
         if kind == "begin":
-            self.option()
+            if plain in PLACED:
+                self.option()
+            elif plain in STATEMENTS and (named := self.option()):
+                note = f"({named}) "
             if plain == "tabular":
                 self.verbatim()
             self.counters.append(0 if plain in ENUMERATIONS else None)
         elif self.counters:
             self.counters.pop()
-        out.append(" ")
+        out.append(" " + note)
         return True
 
     def code(self, out: list[str]) -> bool:

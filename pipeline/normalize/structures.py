@@ -17,20 +17,22 @@ from .names import (
     UPRIGHT,
     listed,
 )
-from .reader import Reader
+from .reader import LENGTH, Reader
 from .symbols import ACCENTS, FONTS, MATH_ONLY, NAMED_OPERATORS, SYMBOLS
 
 DEEPEST = 40
 _LONGEST = 6000
+# Environments within one: each level is read again by the one around it.
+_MOST_INSIDE = 8
 _CELLS = listed("array matrix pmatrix bmatrix vmatrix Vmatrix Bmatrix smallmatrix cases tabular")
 _BRACKETS = {"pmatrix": "()", "bmatrix": "[]", "vmatrix": "||", "Vmatrix": "‖‖", "Bmatrix": "{}", "matrix": "[]",
              "smallmatrix": "[]"}  # fmt: skip
-_VERBATIM = listed("label tag ref eqref cite textcolor begin end") | SKIPPED_ARGUMENT
-_ROW = re.compile(r"\\\\(?:\[[^\]]*\])?")
+_VERBATIM = listed("label tag ref eqref cite textcolor begin") | SKIPPED_ARGUMENT
+_ROW = re.compile(rf"\\\\(?:{LENGTH.pattern})?")
 _ESCAPED = re.compile(r"\\([_%&#$])")
 _SLOPPY = re.compile(
     r"-?[0-9]{2,}(?![.,0-9])|-[0-9](?![.,0-9])|-[a-z](?![a-z])"
-    r"|(?:max|min|avg|ref|old|new|out|opt|train|test|eff|total|model|loss|pred|init|base|text)(?![A-Za-z])"
+    r"|[a-z]{3,}(?![A-Za-z])"
 )
 _KERN = re.compile(r"\s?-?[\d.]+\s?mu")
 _RAISED = re.compile(r"[-.\d]*(?:ex|em|pt)")
@@ -61,7 +63,7 @@ def as_unit(parts: list[Part]) -> list[Part]:
 
 
 def attach(parts: list[Part], mark: str) -> None:
-    """Add a prime to the item before."""
+    """Add a prime, or a raised or lowered character, to the item before."""
     if parts and parts[-1].kind != "blank":
         last = parts.pop()
         parts.append(Part(last.text + mark, last.kind))
@@ -96,6 +98,22 @@ def in_identifier(source: str, at: int) -> bool:
     """Whether the escaped underscore before `at` stands between two words (`rotation\\_std`)."""
     before = source[max(0, at - 6) : at - 1].rstrip("\\")
     return before[-2:].isalpha() and source[at : at + 2].isalpha() and len(before) > 1 and len(source) > at + 1
+
+
+def split_outside(mark: re.Pattern[str], body: str) -> list[str]:
+    """`body` parted at each `mark` that stands in no environment of its own; TooDeepError where these nest on and on."""
+    if r"\begin" not in body:
+        return mark.split(body)
+    if body.count(r"\begin") > _MOST_INSIDE:
+        raise TooDeepError
+    pieces, start, inside = [], 0, 0
+    for match in re.compile(rf"\\(?:begin|end)\b|{mark.pattern}").finditer(body):
+        if match[0] in (r"\begin", r"\end"):
+            inside += 1 if match[0] == r"\begin" else -1
+        elif inside <= 0:
+            pieces.append(body[start : match.start()])
+            start = match.end()
+    return [*pieces, body[start:]]
 
 
 class Structures(Reader):
@@ -184,7 +202,7 @@ class Structures(Reader):
     def environment(self, parts: list[Part]) -> bool:
         mark = self.at
         name = self.verbatim()
-        end = self.source.find(f"\\end{{{name}}}", self.at, self.at + _LONGEST) if name else -1
+        end = self.end_of(name) if name else -1
         if name is None or end < 0:
             self.at = mark
             return False
@@ -199,11 +217,22 @@ class Structures(Reader):
         parts.append(Part(self.rows(body, plain), "ord"))
         return True
 
+    def end_of(self, name: str) -> int:
+        """Where the `\\end` stands of the environment whose `\\begin` was just read; -1 where there is none."""
+        inside = 0
+        for match in re.compile(rf"\\(begin|end)\{{{re.escape(name)}\}}").finditer(
+            self.source, self.at, self.at + _LONGEST
+        ):
+            inside += 1 if match[1] == "begin" else -1
+            if inside < 0:
+                return match.start()
+        return -1
+
     def rows(self, body: str, name: str) -> str:
         """The cells of a row parted by commas, the rows by semicolons, in the environment's brackets."""
-        if self.depth > DEEPEST // 2 or r"\begin" in body:
+        if self.depth > DEEPEST // 2:
             raise TooDeepError
-        rows = [line for row in _ROW.split(body) if (line := self.row(row, name))]
+        rows = [line for row in split_outside(_ROW, body) if (line := self.row(row, name))]
         rows = [row.rstrip(" ,;") if len(rows) > 1 else row for row in rows]
         text = "; ".join(rows)
         if name == "cases":
@@ -213,7 +242,8 @@ class Structures(Reader):
 
     def row(self, row: str, name: str) -> str:
         """One row; an aligned equation is no array, its `&` says only where to align."""
+        cells = split_outside(_ALIGNMENT, row)
         if name not in _CELLS:
-            return self.inner(_ALIGNMENT.sub(" ", row).strip())
-        cells = [self.inner(cell.strip()) for cell in _ALIGNMENT.split(row)]
+            return self.inner(" ".join(cells).strip())
+        cells = [self.inner(cell.strip()) for cell in cells]
         return ", ".join(cell.strip(" ,") if name == "cases" else cell for cell in cells if cell)

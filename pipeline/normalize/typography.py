@@ -6,7 +6,7 @@ import unicodedata
 from .masks import hold
 
 _DOUBLE_OPEN = "``"
-_DOUBLE = re.compile(r"(?<!`)``(?!`)([^`]*?)(?:''|\"\"?|(?<!\s)``(?![`\w])|”)", re.DOTALL)
+_DOUBLE = re.compile(r"(?<!`)``(?!`)([^`]*?)(?:''|(?<!\\)\"\"?|(?<!\s)``(?![`\w])|”)", re.DOTALL)
 _DOUBLE_LONE = re.compile(r"(?<!`)``(?=\w)")
 _STRAIGHT = re.compile(r"(?<![\w'`“])''(?=[\w\\])([^'`\n]{1,80}?)(?<=\w)''(?![\w'])")
 _CLOSE_LONE = re.compile(r"(?:(?<=\w\w)|(?<=[.,;:!?)\]}%]))''(?![\w'])")
@@ -46,9 +46,9 @@ def _dash(match: re.Match[str]) -> str:
         return "—"
     text, start, end = match.string, match.start(), match.end()
     before, after = text[start - 1 : start] if start else "", text[end : end + 1]
-    if after.isalpha() and (not before or before in " \n([`'\"“="):
-        # ` --aside-- ` has a closing dash nearby, `--flag` has none.
-        closed = re.compile(r"[^\s-]--(?=[\s,;.)]|$)").search(text, end, end + 300)
+    if after.isalpha() and (not before or before in " \n([{`'\"“="):
+        # ` --aside-- ` has a closing dash nearby, `--flag` has none; nor has `<!--`.
+        closed = re.compile(r"[^\s!-]--(?=[\s,;.)]|$)").search(text, end, end + 300)
         return "–" if closed and before == " " else match[0]
     return "–"
 
