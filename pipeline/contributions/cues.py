@@ -85,6 +85,8 @@ _PROPOSED = re.compile(r"(?:[Pp]ropos|[Ii]ntroduc|[Dd]evelop|[Pp]resent|[Dd]esig
 MOST = 400
 # Characters: a sentence that is longer is cut there, which the rules do not notice.
 FAR = 400
+# The longest word before a verb with the longest adverb, in characters.
+_NEAR = 48
 
 
 @dataclass(frozen=True)
@@ -168,13 +170,13 @@ def _sort(kind: str, word: str, before: str) -> Sort | None:
         case "with":
             return "with" if _AUTHORS.search(before) else None
         case "cast":
-            return "cast" if _SPEAKS.search(before) else None
+            return "cast" if _speaks(before) else None
         case "named" if word.startswith("namely"):
             return "name" if _PROPOSED.search(before) else None
         case "named":
             return None if _OF_OTHERS.search(before) and not _AUTHORS.search(before) else "name"
         case "name":
-            return "name" if _SPEAKS.search(before) and not _others(before) else None
+            return "name" if _speaks(before) and not _others(before) else None
         case "make":
             return None if _others(before) else "make"
     return _introduces(_VERBS[word], before)
@@ -189,8 +191,13 @@ def _introduces(ending: str, before: str) -> Sort | None:
     if ending == "ing":
         return None if _ABOUT.search(before) or _others(before) else "introduce"
     # Without a subject it is a noun or an adjective: the design, at present, the open-source tools.
-    spoken = not before or _SPEAKS.search(before)
+    spoken = not before or _speaks(before)
     return "introduce" if spoken and not _others(before) else None
+
+
+def _speaks(before: str) -> bool:
+    """Whether a subject or a conjunction stands right before the verb, with an adverb at most between them."""
+    return _SPEAKS.search(before, max(0, len(before) - _NEAR)) is not None
 
 
 def _others(before: str) -> bool:

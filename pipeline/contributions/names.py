@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pipeline.contributions.lexicon import ADJECTIVE_ENDS, BENCHMARK_NOUNS, DATASET_NOUNS, KNOWN, PLAIN
 
@@ -26,6 +27,7 @@ def bare(word: str) -> str:
     return word[:-2] if word.endswith(("'s", "’s")) else word
 
 
+@lru_cache(maxsize=16_384)  # half of the words that are asked about were asked before
 def is_strong(word: str) -> bool:
     """Whether the word alone is a name by its letters: capitals within, digits, a sign; no known term, no adjective."""
     if not _STRONG.match(word) or word in KNOWN or _FIGURE.match(word) or not _LETTER.search(word):

@@ -20,7 +20,7 @@ _ESCAPED_TWICE = re.compile(r"\\\\(?:\((?!\s)([^\n]{1,200}?)\\\\\)|\[([^\n]{1,40
 _BLANK = re.compile(r"(?:\\[,;: ]|~|\\q?quad|\s)+$")
 _MOST_NESTED = 4
 _STRONG = re.compile(r"\\(?!text|emph|url|href|cite|footnote)[A-Za-z]+|\\[{}|,;!_]|[_^{}]|[^\x00-\x7f\u2010-\u201f]")
-_MACRO = re.compile(r"\\(?!text|emph|url|href|cite|footnote|item|ref)[A-Za-z]+")
+_MACRO = re.compile(r"\\(?!text|emph|url|href|cite|footnote|item|ref|verb)[A-Za-z]+")
 _OPERATORS = re.compile(r"[-+<>=~*/.,:±×≤≥≈∼|'()\[\]%]+$")
 _MONEY = re.compile(r"\d[\d,.]*\s?(?:[kKMBT]|bn|million|billion|trillion|USD|US)?\b")
 _PROSE = re.compile(r"[A-Za-z]{2,}[,;:.]?\s|\s[A-Za-z]{2,}")
@@ -29,8 +29,10 @@ _WORD = re.compile("[A-Za-z]{3,}$")
 _LETTER = re.compile(r"[A-Za-z]{1,2}\s?[=<>]?$")
 _CURRENCY = re.compile(r"(?<![A-Za-z])(?:US|AU|CA|HK|NZ|SG|CAD|USD)$")
 _OPEN_TEXT = re.compile(r"\\(?:text|mbox|hbox|fbox|emph|operatorname|underset|overset|stackrel)[a-z]*\{")
-# What closed before: `814$. The set {0,1}^n costs 253$`.
+# What begins no formula, but goes on behind a price: `814$. The set {0,1}^n costs 253$`; and what none holds,
+# another's delimiter: `$5 for \(k\) or $6`.
 _ENDED = re.compile(r"[.,;:!?)\]]\s")
+_OTHER = re.compile(r"(?<!\\)\\[(\[]")
 _SHORT = 40
 _ENVIRONMENT = re.compile(
     r"\\begin\{((?:equation|align|alignat|gather|multline|eqnarray|displaymath|math|flalign|aligned|split|gathered|"
@@ -186,7 +188,7 @@ def _is_math(content: str, mark: str) -> bool:
 
 def _is_formula(content: str, after: str) -> bool:
     inner = content.strip()
-    if not inner or len(content) > _LONGEST or _ENDED.match(content):
+    if not inner or len(content) > _LONGEST or _ENDED.match(content) or _OTHER.search(content):
         return False
     strong = _STRONG.search(inner) is not None
     # Among words only a macro tells a formula from what stands between two prices.

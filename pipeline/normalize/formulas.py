@@ -131,7 +131,7 @@ class _Parser(Structures):
         elif first.isspace() or first == "~":
             if parts and parts[-1].kind != "blank":
                 parts.append(Part(" ", "blank"))
-        else:
+        elif token != "$":  # of a formula in a text in a formula
             parts.append(Part(token, kind_of(token)))
 
     def scripts(self, sign: str, parts: list[Part]) -> None:

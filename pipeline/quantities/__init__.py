@@ -19,6 +19,7 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S++")
 _WORDED_REACH = 40
 _SIGNS = ("+", "−", "-", "–")
 _TIMES = ("×", "x", "X")
+_OF_PRODUCT = "×*x±-−^"  # what each alternative of PRODUCT ends with
 _MULTIPLES = frozenset(("multiplier", "fold", "times"))
 
 
@@ -105,7 +106,9 @@ def _place(text: str, number: int, last: Quantity | None) -> _Place | None:
     if text[start - 1 : start] in _SIGNS and not _is_word(text, start - 2):
         start -= 1
     near = text[max(0, start - 12) : start]
-    if context.PRODUCT.search(near) or (text[start : start + 1] in _TIMES and context.OPERAND.search(near)):
+    if (near.rstrip()[-1:] in _OF_PRODUCT and context.PRODUCT.search(near)) or (
+        text[start : start + 1] in _TIMES and context.OPERAND.search(near)
+    ):
         return None
     return _Place(text, number, start, last)
 

@@ -78,13 +78,16 @@ SLOTS: dict[str, Callable[[int], Pieces]] = {
     "s": lambda depth: SYMBOL,
 }
 
-_KINDS = [tables.LATEX, tables.MARKDOWN, tables.HYPERTEXT, tables.UNICODE, tables.FIGURES, tables.MONEY, tables.BARE_CODE,
+_KINDS = [tables.LATEX, tables.MARKDOWN, tables.HYPERTEXT, tables.UNICODE, tables.FIGURES, tables.BARE_CODE,
           tables.AROUND_ADDRESSES, ["$⟨m⟩$"], ["⟨w⟩"], ["⟨w⟩ ⟨w⟩"]]  # fmt: skip
 _COMBINING = st.tuples(st.sampled_from("\u0301\u0323\u0489\u20dd"), st.sampled_from([3, 40, 1_000])).map(
     lambda drawn: _plain("e" + drawn[0] * drawn[1])
 )
 _whole = st.one_of(*[_of(table, 0) for table in _KINDS], _COMBINING)
-_broken = st.one_of(_whole, _of(tables.BROKEN, 0), st.text(max_size=4).map(lambda text: Piece(text, ())))
+_prices = st.one_of(*[_of(table, 0) for table in (tables.MONEY, tables.SMALL_FORMULAS, ["⟨w⟩"], ["⟨w⟩ ⟨w⟩"])])
+_broken = st.one_of(
+    _whole, _of(tables.MONEY, 0), _of(tables.BROKEN, 0), st.text(max_size=4).map(lambda text: Piece(text, ()))
+)
 
 
 def words_of(piece: Piece) -> Piece:
@@ -107,5 +110,7 @@ def _text(piece: Pieces, between: list[str], most: int) -> Pieces:
 
 # Markup of every kind, each piece by itself well formed and apart from the others.
 mixed = _text(_whole, _APART, 8)
-# The same glued together, with halves of markup in between.
+# Dollars that are money beside dollars that hold a formula.
+priced = _text(_prices, _APART, 6)
+# All of it glued together, with halves of markup in between.
 hostile = _text(_broken, _GLUED, 8).map(words_of)

@@ -73,12 +73,17 @@ FIGURES = [
 ]  # fmt: skip
 
 MONEY = [
-    "$⟨n⟩", "US$⟨n⟩.2M", "$⟨n⟩.50", "\\$⟨n⟩", "⟨n⟩\\$", "$⟨n⟩-$⟨n⟩", "$⟨n⟩k", "$⟨n⟩ million", "⟨n⟩ USD", "€⟨n⟩ => €", "£⟨n⟩ => £", "¥⟨n⟩ => ¥", "C$⟨n⟩", "($⟨n⟩)", "$⟨n⟩/hour", "~$⟨n⟩", "<$⟨n⟩", "$⟨n⟩, $⟨n⟩ and $⟨n⟩",
-    "$x$ and $⟨n⟩ => x", "$⟨n⟩ for $x$ => x",
+    "$⟨n⟩ => $", "US$⟨n⟩.2M => US$", "$⟨n⟩.50 => $", "\\$⟨n⟩ => $", "$⟨n⟩-$⟨n⟩ => $ $", "$⟨n⟩k => $", "$⟨n⟩ million => $", "⟨n⟩ USD => USD", "€⟨n⟩ => €", "£⟨n⟩ => £", "¥⟨n⟩ => ¥",
+    "C$⟨n⟩ => $", "($⟨n⟩) => ($ )", "$⟨n⟩/hour => $", "~$⟨n⟩ => ~$", "<$⟨n⟩ => <$", "$⟨n⟩, $⟨n⟩ and $⟨n⟩ => $ $ $", "from $⟨n⟩ to $⟨n⟩ per ⟨w⟩ => $ $", "**$⟨n⟩** => $", "$⟨n⟩ ($x$ ⟨w⟩) => $ ( x )",
+]  # fmt: skip
+
+# Formulas beside which a price must be told from one.
+SMALL_FORMULAS = [
+    "$x$ => x", "$k$-⟨w⟩", "$n=⟨n⟩$ => n=", "$⟨s⟩$", "$⟨n⟩\\%$ => %", "$⟨n⟩\\times$ => ×", "$x_{⟨n⟩}$", "$O(n)$ => O(n)", "$(\\epsilon,\\delta)$-⟨w⟩ => ϵ δ", "⟨n⟩\\% => %", "\\(⟨s⟩\\)", "$10^{⟨n⟩}$ => 10",
 ]  # fmt: skip
 
 CODE = [
-    "pass@⟨n⟩", "C++", "C#", "x_i", "__init__", "*args", "**kwargs", "a<b", "a && b", "if (x_1 > 2) { y[i] = *p; }", "foo_bar.baz()", "s/a/b/g", "$PATH", "${HOME}", "C:\\Users\\me", "/usr/local/bin_x", "~/.cache", "--flag", "\\n",
+    "pass@⟨n⟩", "C++", "C#", "x_i", "__init__", "*args", "**kwargs", "a<b", "a && b", "if (x_1 > 2) { y[i] = *p; }", "foo_bar.baz()", "s/a/b/g",  "C:\\Users\\me", "/usr/local/bin_x", "~/.cache", "--flag", "\\n",
     "\\d+\\s*", "<tag>", "a^b", "x == y", "#include", "%s %d", "f'{x}'", "λx.x", "a|b", "~x", "[a](b)",
 ]  # fmt: skip
 
@@ -118,6 +123,7 @@ AROUND_ADDRESSES = [
 
 # Half of some markup: alone, or before what was never meant for it.
 BROKEN = [
+    "`$PATH`", "`${HOME}`", "⟨n⟩\\$",
     "{", "}", "{⟨w⟩", "⟨w⟩}", "$", "$$", "$⟨w⟩", "$⟨m⟩", "⟨m⟩$", "\\(", "\\]", "\\[⟨w⟩", "\\textbf{", "\\textbf ⟨w⟩", "\\emph{⟨w⟩", "\\frac{⟨n⟩", "$\\frac{⟨n⟩}$", "\\sqrt", "\\begin{itemize} ⟨w⟩", "\\end{itemize} ⟨w⟩", "\\item ⟨w⟩",
     "\\begin{cases} ⟨w⟩", "\\begin{⟨w⟩} ⟨w⟩ \\end{⟨w⟩}", "\\left( ⟨w⟩", "$\\left( ⟨m⟩$", "**⟨w⟩", "⟨w⟩**", "*⟨w⟩", "_⟨w⟩", "__", "`⟨w⟩", "``⟨w⟩", "⟨w⟩''", "```⟨w⟩", "[⟨w⟩](", "[⟨w⟩]", "](⟨w⟩)", "<b>⟨w⟩", "</b>⟨w⟩", "<p", "<a href=\"⟨w⟩", "</",
     "<!--⟨w⟩", "-->", "&", "&lt", "&#", "&#xD800;⟨w⟩", "&#0;⟨w⟩", "&#1;⟨w⟩", "&#13;⟨w⟩", "\\", "\\\\", "\\\\\\⟨w⟩", "\\ ⟨w⟩", "^", "_", "^{⟨w⟩", "_{⟨w⟩}", "~", "%", "%⟨w⟩", "#", "https://", "https://⟨w⟩", "\\verb|⟨w⟩", "\\href{⟨w⟩}", "\\href{⟨w⟩", "\\cite{⟨w⟩",
