@@ -38,7 +38,7 @@ _MOJIBAKE = re.compile(
 _ESCAPED = re.compile(r"\\+([_%&#])")
 _TWICE = re.compile(
     r"\[(?:https?://)?([^\[\]\s]+?)/?\]\s?(?=\(<?(?:https?://)?\1/?>?\))"
-    r"|\\href\{(?:https?://)?([^{}\s]+?)/?\}\s?(?=\{(?:\\(?:text[a-z]{2}|url)\{)?(?:https?://)?\2/?\})"
+    r"|\\href\{(?:https?://)?([^{}\s]+?)/?\}\s?(?=\{(?:\\(?:text[a-z]{2}|url|emph|underline|mbox|textcolor\{\w+\})\{){0,3}(?:https?://)?\2/?\})"
 )
 _JOINED = re.compile(r"[*_`{}$^\\\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+")
 _MARKS = re.compile("[\u0300-\u036f\u20d0-\u20ef]+")

@@ -26,7 +26,7 @@ _TAG = re.compile(
 )
 _SCRIPT = re.compile(r"<su([bp])>([^<>]{1,80})</su\1>", re.IGNORECASE)
 # `<s>` and `</s>` by themselves are a language model's tokens.
-_STRUCK = re.compile(r"<s>(?=\S)([^<>]{1,200})(?<=\S)</s>", re.IGNORECASE)
+_STRUCK = re.compile(r"<s>(?=\S)([^<>`${}]{1,200})(?<=\S)</s>", re.IGNORECASE)
 _LINK = re.compile(r"<a\s[^<>]*?href\s?=\s?[\"']?([^\"'<>\s]+)[\"']?[^<>]*>([^<>]*)</a>", re.IGNORECASE)
 _MACRO_NAME = re.compile(r"\\[A-Za-z]+$")
 _ALT = re.compile(r"\balt\s?=\s?[\"']([^\"'<>]*)[\"']", re.IGNORECASE)

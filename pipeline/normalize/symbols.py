@@ -18,7 +18,7 @@ _POOR = frozenset("ᄑᶴ˱˲˂˃ᐧ*")
 NAMED_OPERATORS = listed(
     "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim ln log max min "
     "sec sin sinh sup tan tanh argmin argmax polylog poly tr diag rank sgn sign supp Var Cov KL TV softmax "
-    "ReLU vol span conv Tr sigmoid OPT erf Pr Lip prox proj dist id"
+    "ReLU vol span conv Tr sigmoid OPT erf Pr Lip prox proj dist id esssup essinf"
 )
 # Private macros that authors define again and again, and that can mean one thing only.
 _PRIVATE = {
@@ -47,7 +47,10 @@ _HAND = {
     "textasciitilde": "~", "textasciicircum": "^", "textunderscore": "_", "textbar": "|", "textless": "<",
     "textgreater": ">", "textquotesingle": "'", "textendash": "–", "textemdash": "—", "textquoteleft": "‘",
     "textquoteright": "’", "textquotedblleft": "“", "textquotedblright": "”", "textpm": "±", "texttimes": "×",
-    "textmu": "µ", "texttrademark": "™", "textregistered": "®", "textohm": "Ω", "textcent": "¢",
+    "textmu": "µ", "texttrademark": "™", "textregistered": "®",
+    "texttildelow": "~", "textrightarrow": "→", "textleftarrow": "←", "textuparrow": "↑", "textdownarrow": "↓",
+    "textminus": "−", "textonehalf": "½", "textlangle": "⟨", "textrangle": "⟩", "textquotedbl": '"', "textyen": "¥",
+    "celsius": "°C", "degreeCelsius": "°C", "thicksim": "∼", "thickapprox": "≈", "vcentcolon": ":", "textohm": "Ω", "textcent": "¢",
     "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "eg": "e.g.", "ie": "i.e.", "etal": "et al.",
     "wrt": "w.r.t.", "iid": "i.i.d.", "cf": "cf.", "aka": "a.k.a.", "etc": "etc.",
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",

@@ -98,8 +98,10 @@ def _accented(match: re.Match[str]) -> str:
 
 
 def _is_quote(match: re.Match[str]) -> bool:
-    """`it\\'s` and `\\"a word\\"` are a program's escapes of quotation marks."""
+    """`it\\'s` and `\\"a word\\"` are a program's escapes of quotation marks, `i\\.e\\.` Markdown's of full stops."""
     text, end = match.string, match.end("c") if match["c"] else match.end()
+    if match["sign"] == ".":
+        return text.startswith("\\.", end)
     if match["sign"] == "'":
         return match["c"] in ("s", "t") and not text[end : end + 1].isalpha()
     if match["sign"] != '"':
