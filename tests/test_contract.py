@@ -68,6 +68,14 @@ def test_a_descriptor_becomes_tables_and_fields(tmp_path: Path) -> None:
     assert loaded.tables["t"].field("other").title == "Other"
 
 
+def test_what_a_descriptor_leaves_out_is_empty_and_inputs_are_tables_too(tmp_path: Path) -> None:
+    descriptor = minimal()
+    descriptor["inputs"] = descriptor["resources"]
+    key = Field("key", "string", "Key", "The key.", "x", None, {})
+    table = Table("t", "T", "A table.", "clean/t.csv", (key,), ("key",), (), (), {})
+    assert load(tmp_path, descriptor) == contract.Contract(descriptor, {"t": table}, {"t": table})
+
+
 @pytest.mark.parametrize("lost", ["title", "description", "path", "schema"])
 def test_a_table_that_lacks_a_part_is_refused(tmp_path: Path, lost: str) -> None:
     descriptor = minimal()

@@ -216,7 +216,7 @@ def _is_money(content: str, after: str, prose: bool, macro: bool) -> bool:
     """Whether a content that begins with a figure runs on as prose, or up to an open bracket."""
     if after.isdigit() and not macro:
         return True
-    if content[-1].isspace() and not macro:
+    if content[-1].isspace() and not content[0].isspace() and not macro:
         return True
     if prose:
         return not macro or content[-1].isspace() or content[-1] in "([" or after.isdigit()

@@ -1,5 +1,7 @@
 """The guard can fail: it names what a stage lost, and the build undoes that stage."""
 
+from collections.abc import Callable
+
 import pytest
 
 import pipeline.normalize as package
@@ -41,6 +43,7 @@ def test_guard_counts() -> None:
         ("AUC $>$ 0.9", "AUC > 0.9"),
         ("Å$^3$ and $\\AA$", "Å³ and Å"),
         ("\\href{https://x.org/a_b}{https://x.org/a\\_b}", "https://x.org/a_b"),
+        ("\\textitsafe rules", "safe rules"),
         ("$\\sqrt[3]{n}$ and $a \\not\\in B$", "∛n and a ∉ B"),
     ],
 )
@@ -65,6 +68,16 @@ def test_only_the_address_that_loses_something_stays_as_it_was() -> None:
 def test_only_the_sentence_that_loses_something_stays_as_it_was() -> None:
     text = by_sentence(macros)(r"One \emph{a. b}. A \emph{bad} one. \textbf{Two}.", _keeps)
     assert text == r"One a. b. A \emph{bad} one. Two."
+
+
+def test_stage_that_loses_a_word_in_one_piece_is_undone_there_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def thief(text: str, keeps: Callable[[str, str], bool] = lambda before, after: True) -> str:
+        return " ".join(word[:2] if keeps(word, word[:2]) else word for word in text.split(" "))
+
+    monkeypatch.setattr(package, "STAGES", (Stage("thief", thief, piecewise=thief),))
+    result = trace("of a method *** and")
+    assert result.text == "of a method ** and"
+    assert result.undone == ("thief",)
 
 
 def test_stage_that_loses_a_word_is_undone_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
