@@ -40,6 +40,12 @@ def appended(data: bytes, table: Table, rows: Iterable[Row]) -> bytes:
     return data + (b"" if data.endswith(b"\n") else b"\n") + added.partition(b"\n")[2]
 
 
+def fault(error: csv.Error) -> tuple[str, str]:
+    """What is wrong with a CSV file that cannot be parsed, and what to do."""
+    why = "a quotation mark is never closed" if str(error) == "unexpected end of data" else str(error)
+    return f"is not CSV ({why})", "quote the cell as RFC 4180 says"
+
+
 def cell(field: Field, value: Any) -> str:
     """The text that stands for a value; null is the empty cell."""
     if value is None:

@@ -19,7 +19,7 @@ from pipeline.texts import Source, Text, texts
 class Engine:
     """What the steps that grow with the corpus run on. write: further writes the tables to a folder, or None."""
 
-    listings: Callable[[Path], list[Listing]]
+    listings: Callable[[Path, int], list[Listing]]
     texts: Callable[[Sequence[Source]], Iterator[Text]]
     alike: dedupe.Alike
     write: Callable[[Contract, dict[str, Rows], str], None] | None = None

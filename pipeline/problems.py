@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+# What a name or a cell may hold and a terminal would obey: controls, other ends of a line, and turned directions.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_LONG = 80
 
 
 @dataclass(frozen=True, order=True)
@@ -21,7 +27,17 @@ class Problem:
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
-        return f"{place}: {self.what}; {self.remedy}"
+        return escaped(f"{place}: {self.what}; {self.remedy}")
+
+
+def escaped(text: str) -> str:
+    """The text on one line, what cannot be seen as Python would write it."""
+    return _UNSEEN.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def shown(value: str) -> str:
+    """A cell's text as a problem quotes it: of a long one its begin."""
+    return repr(value if len(value) <= _LONG else f"{value[:_LONG]}…")
 
 
 class Refused(Exception):
@@ -30,3 +46,18 @@ class Refused(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """Refused, where there is a problem."""
+    if problems:
+        raise Refused(problems)
+
+
+@contextmanager
+def collected(problems: list[Problem]) -> Iterator[None]:
+    """Add the problems for which the block is refused to the list, and go on behind it."""
+    try:
+        yield
+    except Refused as refused:
+        problems += refused.problems

@@ -31,10 +31,13 @@ class _Place:
     locator: str | None
 
 
-def load(raw: Path) -> tuple[Listings, list[Problem]]:
-    """The listings of a folder by path below the package, in byte order of their names, or why they cannot be read."""
+def load(raw: Path, limit: int = read.LIMIT) -> tuple[Listings, list[Problem]]:
+    """The listings of a folder by path below the package, in byte order of their names, or why they cannot be read.
+
+    limit: how many MiB a listing may hold.
+    """
     try:
-        return {f"raw/{listing.name}": listing for listing in read.listings(raw)}, []
+        return {f"raw/{listing.name}": listing for listing in read.listings(raw, limit)}, []
     except Refused as refused:
         return {}, refused.problems
 

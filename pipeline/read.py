@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -11,12 +11,14 @@ from pathlib import Path
 
 from pipeline.formats import bibtex, delimited, html_page, json_lines, json_list, pair, text
 from pipeline.formats.entries import Author, Content, Entry, Facts, File, Listing
-from pipeline.formats.files import PACKED, decode, describe, names
+from pipeline.formats.files import LIMIT, check, decode, describe, names, readable, unchanged
 from pipeline.formats.proof import entry_bytes, entry_hashes
-from pipeline.problems import Problem, Refused
+from pipeline.formats.unpack import PACKED
+from pipeline.problems import Problem, Refused, escaped
 
 __all__ = [
     "FORMATS",
+    "LIMIT",
     "Author",
     "Entry",
     "Facts",
@@ -28,6 +30,7 @@ __all__ = [
     "listing",
     "listings",
     "place",
+    "warnings",
 ]
 
 Read = Callable[[Path], "Listing | list[Problem]"]
@@ -46,8 +49,8 @@ FORMATS: dict[str, Callable[[Path, str], Content]] = {
 }
 
 
-def listings(folder: Path, apply: Apply = map) -> list[Listing]:
-    """All listings of a folder, in byte order of their names.
+def listings(folder: Path, limit: int = LIMIT, apply: Apply = map) -> list[Listing]:
+    """All listings of a folder, in byte order of their names; limit: see `listing`.
 
     apply: how to read each file; `map`, or what does the same on other machines that see the folder.
     Refused, with every problem found, where a file is no listing or the folder holds none.
@@ -55,7 +58,7 @@ def listings(folder: Path, apply: Apply = map) -> list[Listing]:
     paths = sorted(_candidates(folder), key=lambda path: path.name.encode("utf-8", "surrogateescape"))
     problems = [*_name_problems(paths), *_same_ids(paths)]
     # The file of a conference's abstracts is read with that of its events.
-    read = apply(partial(_read, Path.cwd()), [path for path in paths if not pair.holds_abstracts(path)])
+    read = apply(partial(_read, Path.cwd(), limit), [path for path in paths if not pair.holds_abstracts(path)])
     found = []
     for made in read:
         if isinstance(made, Listing):
@@ -70,13 +73,22 @@ def listings(folder: Path, apply: Apply = map) -> list[Listing]:
     return found
 
 
-def _read(folder: Path, path: Path) -> Listing | list[Problem]:
+def _read(folder: Path, limit: int, path: Path) -> Listing | list[Problem]:
     """A listing, or why it is none. folder: where `path` begins, for a worker elsewhere."""
     with contextlib.chdir(folder):
         try:
-            return listing(path)
+            return listing(path, limit)
         except Refused as refused:
             return refused.problems
+
+
+def warnings(found: Sequence[Listing]) -> Iterator[Problem]:
+    """What is to be said of listings that can be read: that a conference's abstracts are in a file that is not there."""
+    for each in found:
+        path = Path(each.path)
+        if pair.holds_events(path) and not each.partner and not any(entry.source for entry in each.entries):
+            what = f"it gives no abstract, and {pair.expected(path)}, with the abstracts, is not beside it"
+            yield Problem(each.path, 0, what, "put that file there")
 
 
 def place(entry: Entry, path: str) -> tuple[str, int]:
@@ -84,41 +96,54 @@ def place(entry: Entry, path: str) -> tuple[str, int]:
     return (path, entry.line_start) if entry.line_start else (f"{path}#{entry.locator}", 0)
 
 
-def _candidates(folder: Path) -> Iterator[Path]:
+def _candidates(folder: Path) -> list[Path]:
     """What stands in the folder, but for hidden files and the reference tables."""
-    return (path for path in folder.iterdir() if path.name != "reference" and path.name[0] != ".")
+    with readable(folder):
+        return [path for path in folder.iterdir() if path.name != "reference" and path.name[0] != "."]
 
 
 def _name_problems(paths: list[Path]) -> Iterator[Problem]:
     for path in paths:
-        if re.search(r"[\x00-\x1f\x7f\ud800-\udfff]", path.name):
-            shown = ascii(str(path))[1:-1]
-            yield Problem(shown, 0, "the file's name holds a control character or is not UTF-8", "rename it")
+        if escaped(path.name) != path.name:
+            yield Problem(str(path), 0, "the file's name holds a control character or is not UTF-8", "rename it")
+        elif path.name[0] in "=+-@":
+            what = f"the file's name begins with {path.name[0]!r}, which a spreadsheet takes for a formula"
+            yield Problem(str(path), 0, what, "rename it")
+        elif (listing_id := names(path)[0]).strip() != listing_id or "\\" in listing_id:
+            what = "the file's name begins or ends with a blank, or holds a backslash: no reference table can name it"
+            yield Problem(str(path), 0, what, "rename it")
 
 
 def _same_ids(paths: list[Path]) -> Iterator[Problem]:
     groups = defaultdict(list)
     for path in paths:
-        groups[names(path)[0]].append(path)
-    for listing_id, same in groups.items():
+        groups[unicodedata.normalize("NFC", names(path)[0].casefold())].append(path)
+    for same in groups.values():
         for path in same[1:]:
-            what = f"the listing id {listing_id!r} is also that of {same[0].name}"
+            ids = [names(each)[0] for each in (path, same[0])]
+            but = "" if ids[0] == ids[1] else ", but for capitals, which not every system tells apart"
+            what = f"the listing id {ids[0]!r} is also that of {same[0].name}{but}"
             yield Problem(str(path), 0, what, "rename one of the two files")
 
 
-def listing(path: Path) -> Listing:
-    """Read one listing, in the format that its suffix names. Refused where it is not one."""
+def listing(path: Path, limit: int = LIMIT) -> Listing:
+    """Read one listing, in the format that its suffix names. Refused where it is not one.
+
+    limit: how many MiB a file may hold once unpacked.
+    """
     listing_id, suffix, _ = names(path)
-    if suffix not in FORMATS:
+    if suffix not in FORMATS and not path.is_dir():
         known = f"{', '.join(FORMATS)}, also packed as {' or '.join(PACKED)}"
         remedy = f"convert it to one that is ({known}), or move it out of the folder"
         raise Refused(
             [Problem(str(path), 0, f"the format {suffix or 'of a file without suffix'} is not known", remedy)]
         )
-    if path.is_dir():
-        raise Refused([Problem(str(path), 0, "this is a folder, not a listing", "move it elsewhere")])
-    content = FORMATS[suffix](path, listing_id)
-    file = describe(path, content.encoding)
+    both = [path, *pair.beside(path)]
+    for each in both:
+        check(each, limit)
+    with unchanged(both):
+        content = FORMATS[suffix](path, listing_id)
+        file = describe(path, content.encoding)
     title = content.title or listing_id
     return Listing(
         listing_id, file.path, file.name, title, file.encoding, file.bytes, file.sha256,

@@ -112,9 +112,9 @@ def texts(sources: Sequence[one.Source], session: SparkSession) -> Iterator[one.
     return mapped(one.text, sources, session)
 
 
-def listings(folder: Path, session: SparkSession) -> list[read.Listing]:
+def listings(folder: Path, limit: int, session: SparkSession) -> list[read.Listing]:
     """`pipeline.read.listings` on Spark, each file a task of its own. folder: one that every worker sees."""
-    return read.listings(folder, lambda apply, paths: mapped(apply, paths, session, task=1))
+    return read.listings(folder, limit, lambda apply, paths: mapped(apply, paths, session, task=1))
 
 
 def mapped(

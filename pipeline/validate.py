@@ -11,7 +11,7 @@ import pandas as pd
 from frictionless import FrictionlessException, Package
 from pandera.errors import SchemaErrorReason, SchemaErrors
 
-from pipeline import checks, contract, rawrules, rederive, rfc4180, rules, schemas
+from pipeline import checks, contract, rawrules, read, rederive, rfc4180, rules, schemas
 from pipeline.contract import Contract, Table
 from pipeline.problems import Problem, Refused
 
@@ -21,18 +21,18 @@ Rows = dict[str, list[rfc4180.Row]]
 Tables = dict[str, pd.DataFrame]
 
 
-def problems(package: Path, raw: Path | None = None, rederived: bool = True) -> list[Problem]:
+def problems(package: Path, raw: Path | None = None, rederived: bool = True, limit: int = read.LIMIT) -> list[Problem]:
     """Everything that is wrong with the folder of a `datapackage.json`, in order of file and line.
 
-    raw: the folder of the listings, where the tables are to be held to them too. rederived:
-    also derive all tables from it again; the build itself, which has just done so, leaves it out.
+    raw: the folder of the listings, where the tables are to be held to them too, of which each may hold so many MiB.
+    rederived: also derive all tables from it again; the build itself, which has just done so, leaves it out.
     """
     found, agreed = descriptor_problems(package)
     if agreed is None:
         return found
     of_files, rows = file_problems(package, agreed)
     of_schemas, tables = schema_problems(agreed, sound(agreed, rows))
-    return sorted({*of_files, *of_schemas, *check_problems(agreed, tables, raw, rederived)})
+    return sorted({*of_files, *of_schemas, *check_problems(agreed, tables, raw, rederived, limit)})
 
 
 def descriptor_problems(package: Path) -> tuple[list[Problem], Contract | None]:
@@ -191,20 +191,24 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
 
 
-def check_problems(agreed: Contract, tables: Tables, raw: Path | None, rederived: bool) -> list[Problem]:
+def check_problems(
+    agreed: Contract, tables: Tables, raw: Path | None, rederived: bool, limit: int = read.LIMIT
+) -> list[Problem]:
     """Every row that breaks a named check."""
     paths = {name: table.path for name, table in agreed.tables.items()}
     chosen = [*checks.contract_rules(agreed), *rules.RULES]
     found: list[Problem] = []
     if raw is not None:
-        of_raw, found = _raw_rules(agreed, tables, raw, rederived)
+        of_raw, found = _raw_rules(agreed, tables, raw, rederived, limit)
         chosen += of_raw
     return found + checks.failures(chosen, tables, paths)
 
 
-def _raw_rules(agreed: Contract, tables: Tables, raw: Path, rederived: bool) -> tuple[list[checks.Rule], list[Problem]]:
+def _raw_rules(
+    agreed: Contract, tables: Tables, raw: Path, rederived: bool, limit: int
+) -> tuple[list[checks.Rule], list[Problem]]:
     """The rules that need `raw/`, and what of it cannot be read, or is in no table."""
-    listings, found = rawrules.load(raw)
+    listings, found = rawrules.load(raw, limit)
     if found:  # nothing can be held to what is only half there
         return [], found
     chosen = [*rawrules.rules(listings)]

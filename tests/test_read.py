@@ -60,9 +60,9 @@ def test_other_separators_of_unicode_do_not_end_a_line(tmp_path: Path) -> None:
 
 
 def test_listings_are_read_in_byte_order_of_their_names(tmp_path: Path) -> None:
-    for name in ("b.txt", "B.txt", "é.txt", "a.txt", ".hidden.txt"):
+    for name in ("b.txt", "C.txt", "é.txt", "a.txt", ".hidden.txt"):
         write(tmp_path, name, b"Title\n\nabstract")
-    assert [listing.listing_id for listing in read.listings(tmp_path)] == ["B", "a", "b", "é"]
+    assert [listing.listing_id for listing in read.listings(tmp_path)] == ["C", "a", "b", "é"]
 
 
 def test_every_problem_is_named_at_once_with_file_line_and_remedy(tmp_path: Path) -> None:
@@ -85,10 +85,10 @@ def test_every_problem_is_named_at_once_with_file_line_and_remedy(tmp_path: Path
     assert refused(tmp_path) == [
         "raw/bad.txt:3: byte 0xE9 at offset 13 is not UTF-8 (invalid continuation byte); " + mark,
         "raw/empty.txt:1: the file is empty; put the listing's text in it, or remove it",
-        "raw/folder.txt: this is a folder, not a listing; move it elsewhere",
+        "raw/folder.txt: this is a folder, not a file; move it elsewhere",
         "raw/latin16.txt:1: byte 0x00 at offset 4 is not UTF-16-LE (illegal UTF-16 surrogate); " + mark,
-        "raw/link.txt: cannot be read (No such file or directory); make it a readable file, or remove it",
-        "raw/loop.txt: cannot be read (Too many levels of symbolic links); make it a readable file, or remove it",
+        "raw/link.txt: cannot be read (No such file or directory); make it readable, or remove it",
+        "raw/loop.txt: cannot be read (Too many levels of symbolic links); make it readable, or remove it",
         "raw/new\\nline.txt: the file's name holds a control character or is not UTF-8; rename it",
         "raw/nomark.txt:1: the bytes look like UTF-32, or UTF-16 without a byte-order mark; save the file as UTF-8",
         "raw/nul.txt:1: the title holds a NUL; type the title anew",

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+from pipeline import csvfile
 from pipeline.formats import objects
 from pipeline.formats.builder import Builder
 from pipeline.formats.entries import Content
 from pipeline.formats.files import open_text
 from pipeline.problems import Problem, Refused
+
+# A paper's whole text may stand in a column that is passed over; the csv module takes 131,072 characters.
+csv.field_size_limit(sys.maxsize)
 
 
 def read_csv(path: Path, listing_id: str) -> Content:
@@ -40,7 +45,7 @@ def _read(path: Path, listing_id: str, delimiters: tuple[str, ...]) -> Content:
                 fields = dict(zip(columns, cells, strict=True))
                 builder.add(fields, lines.own.encode(text.codec), (lines.start, lines.end))
     except csv.Error as error:
-        builder.fault(lines.start, f"is not CSV ({error})", "quote the cell as RFC 4180 says")
+        builder.fault(lines.start, *csvfile.fault(error))
     return Content(None, builder.done(), text.encoding)
 
 

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import io
 import re
+import stat
 import unicodedata
-import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-import zstandard
-
 from pipeline.formats.entries import File
+from pipeline.formats.unpack import PACKED, Broken, unpacked
 from pipeline.problems import Problem, Refused
 
 LINE_END = re.compile(r"\r\n|\n|\r")
-PACKED = (".gz", ".zst")
-# Unpacked bytes: a hundred conferences' worth. What is larger is taken for a bomb.
-LIMIT = 1 << 30
+# MiB once unpacked: a hundred conferences' worth. What is larger is taken for a bomb.
+LIMIT = 1024
 _BLOCK = 1 << 20
-# A block of zstd unpacks to at most 128 KiB from 4 bytes: a kilobyte never to more than 32 MiB.
-_ZSTD_BLOCK = 1 << 10
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig", "utf-8"), (b"\xff\xfe", "utf-16", "utf-16-le"),
          (b"\xfe\xff", "utf-16", "utf-16-be"))  # fmt: skip
 _UTF_32 = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")
+# How files begin that are often met under the name of a text format.
+_NO_TEXT = ((b"\x1f\x8b", "packed by gzip"), (b"\x28\xb5\x2f\xfd", "packed by zstd"), (b"BZh", "packed by bzip2"),
+            (b"\xfd7zXZ\x00", "packed by xz"), (b"PK\x03\x04", "a zip, or an Excel or Word file"), (b"%PDF-", "a PDF"),
+            (b"\x89PNG", "a picture"), (b"\xff\xd8\xff", "a picture"), (b"SQLite format 3\x00", "a database"),
+            (b"PAR1", "Parquet"))  # fmt: skip
+_KINDS = {stat.S_IFDIR: "folder", stat.S_IFIFO: "pipe", stat.S_IFSOCK: "socket"}
 
 
 def names(path: Path) -> tuple[str, str, str]:
@@ -44,56 +46,67 @@ def describe(path: Path, encoding: str) -> File:
         return File(str(path), path.name, encoding, stream.tell(), digest)
 
 
-def blocks(path: Path) -> Iterator[bytes]:
-    """The file's bytes, unpacked. Refused where it cannot be read or unpacked, or is too large."""
+def check(path: Path, limit: int) -> None:
+    """Refused where the path is no file that can be read, or holds more than so many MiB once unpacked."""
     packing, size = names(path)[2], 0
+    # A plain file's size is known without reading it: one of 2 GB may take up a kilobyte on the disk.
+    for length in map(len, blocks(path)) if packing else [_size(path)]:
+        size += length
+        if size > limit << 20:
+            what = f"it holds more than {limit:,} MiB" + (" once unpacked" if packing else "")
+            remedy = "cut it into several listings, or allow more with --max-size"
+            raise Refused([Problem(str(path), 0, what, remedy)])
+
+
+@contextmanager
+def unchanged(paths: Sequence[Path]) -> Iterator[None]:
+    """Refused where a file is another after the block than before it: what was read may be half of each."""
+    before = [_stamp(path) for path in paths]
     try:
-        for block in {"": _plain, ".gz": _gzip, ".zst": _zstd}[packing](path):
-            size += len(block)
-            if size > LIMIT:
-                what = f"it holds more than {LIMIT:,} bytes" + (" once unpacked" if packing else "")
-                raise Refused([Problem(str(path), 0, what, "cut it into several listings")])
-            yield block
+        yield
+    finally:
+        # Also where the block failed: a file half written is refused for what it lacks.
+        changed = [path for path, stamp in zip(paths, before, strict=True) if _stamp(path) != stamp]
+        if changed:
+            what, remedy = "it changed while it was read", "build again once nothing writes to it"
+            raise Refused(Problem(str(path), 0, what, remedy) for path in changed)
+
+
+def _stamp(path: Path) -> tuple[int, File]:
+    with readable(path):
+        return path.stat().st_mtime_ns, describe(path, "")
+
+
+def _size(path: Path) -> int:
+    with readable(path):
+        found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        # To open a pipe may wait for ever, and a device may never end.
+        kind = _KINDS.get(stat.S_IFMT(found.st_mode), "device")
+        raise Refused([Problem(str(path), 0, f"this is a {kind}, not a file", "move it elsewhere")])
+    return found.st_size
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[None]:
+    """Refused where the system does not let a file or a folder be read."""
+    try:
+        yield
     except OSError as error:
-        if packing and error.errno is None:
-            raise _unpackable(path, str(error)) from error
-        remedy = "make it a readable file, or remove it"
+        remedy = "make it readable, or remove it"
         raise Refused([Problem(str(path), 0, f"cannot be read ({error.strerror})", remedy)]) from error
-    except (EOFError, zlib.error, zstandard.ZstdError) as error:
-        raise _unpackable(path, str(error)) from error
 
 
-def _unpackable(path: Path, why: str) -> Refused:
-    what = f"cannot be unpacked ({why.rstrip('.')})"
-    return Refused([Problem(str(path), 0, what, "fetch the file again, or pack it again")])
-
-
-def _plain(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as stream:
-        while block := stream.read(_BLOCK):
-            yield block
-
-
-def _gzip(path: Path) -> Iterator[bytes]:
-    with gzip.open(path) as stream:
-        while block := stream.read(_BLOCK):
-            yield block
-    if not path.stat().st_size:
-        raise EOFError("the file is empty")
-
-
-def _zstd(path: Path) -> Iterator[bytes]:
-    # Not `stream_reader`: it takes a file cut off in the middle for a whole one.
-    unpacker = zstandard.ZstdDecompressor().decompressobj()
-    with path.open("rb") as stream:
-        while packed := stream.read(_ZSTD_BLOCK):
-            while packed:
-                if unpacker.eof:
-                    unpacker = zstandard.ZstdDecompressor().decompressobj()
-                yield unpacker.decompress(packed)
-                packed = unpacker.unused_data
-    if not unpacker.eof:
-        raise EOFError("the file ended before the end-of-frame marker was reached")
+def blocks(path: Path) -> Iterator[bytes]:
+    """The file's bytes, unpacked. Refused where it is no file, or cannot be read or unpacked."""
+    _size(path)
+    packing = names(path)[2]
+    try:
+        with readable(path), path.open("rb") as stream:
+            yield from unpacked(stream, packing) if packing else iter(lambda: stream.read(_BLOCK), b"")
+    except Broken as broken:
+        remedy = "fetch the file again, or pack it again"
+        raise Refused([Problem(str(path), 0, f"cannot be unpacked ({broken})", remedy)]) from broken
 
 
 class _Stream(io.RawIOBase):
@@ -145,10 +158,11 @@ class Text:
 
 def open_text(path: Path) -> Text:
     """Open a listing, packed or not, as text in UTF-8 or, with a byte-order mark, UTF-16."""
-    source = blocks(path)
-    first = next(source, b"")
+    raw = io.BufferedReader(_Stream(blocks(path)), _BLOCK)
+    first = raw.read(_BLOCK)
     encoding, codec, skip = _encoding(first, str(path))
-    stream = io.BufferedReader(_Stream(chain([first[skip:]], source)), _BLOCK)
+    rest = iter(lambda: raw.read(_BLOCK), b"")
+    stream = io.BufferedReader(_Stream(chain([first[skip:]], rest)), _BLOCK)
     return Text(path, io.TextIOWrapper(stream, encoding=codec, newline=""), encoding, codec)
 
 
@@ -159,6 +173,10 @@ def data(path: Path) -> bytes:
 
 def _encoding(data: bytes, path: str) -> tuple[str, str, int]:
     """The encoding's name, the codec of the bytes after the byte-order mark, and the mark's length."""
+    for begin, kind in _NO_TEXT:
+        if data.startswith(begin):
+            what = f"the bytes are no text: the file is {kind}"
+            raise Refused([Problem(path, 0, what, "name it for what it is, unpack it, or convert it")])
     encoding, codec, skip = "utf-8", "utf-8", 0
     for mark, name, of_rest in _BOMS:
         if data.startswith(mark):

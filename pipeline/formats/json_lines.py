@@ -9,12 +9,16 @@ from pipeline.formats.builder import Builder
 from pipeline.formats.entries import Content
 from pipeline.formats.files import open_text
 from pipeline.formats.json_strict import REMEDY, TOO_DEEP, Strict, fault
+from pipeline.problems import Problem, Refused
 
 
 def read(path: Path, listing_id: str) -> Content:
     """Read a listing in JSON Lines. Refused where it is not one."""
     text, builder, strict = open_text(path), Builder(path, listing_id, "object"), Strict()
     for number, line in enumerate(text.lines(), 1):
+        if number == 1 and line.startswith("["):
+            what = "this is one list, not an object a line"
+            raise Refused([Problem(str(path), 1, what, "name the file .json")])
         if line.strip():
             _add(builder, strict, number, line.rstrip("\r\n"), text.codec)
     return Content(None, builder.done(), text.encoding)

@@ -25,7 +25,7 @@ def read(path: Path, listing_id: str) -> Content:
     others: dict[str, bool] = {}
     for item in walker.items():
         if not item.listed:
-            others[item.pointer] = isinstance(item.value, str)
+            others[item.pointer] = item.pointer[1:].isdigit() and isinstance(item.value, str)
             continue
         fields, own = item.value, item.raw.encode(text.codec)
         if not isinstance(fields, dict):

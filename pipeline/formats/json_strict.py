@@ -6,6 +6,10 @@ import json
 from collections import Counter
 from typing import Any
 
+from pipeline.problems import shown
+
+# A paper's fields need four. Python's parser takes nearly a thousand, by how deep in calls it is itself.
+_LEVELS = 100
 REMEDY = "correct it there, or fetch the file again"
 TOO_DEEP = ("lists or objects stand inside each other too deeply", "take this value out")
 
@@ -27,6 +31,8 @@ class Strict:
         """
         self._faults.clear()
         value, end = self._decoder.raw_decode(text, start)
+        if _deeper(value, _LEVELS):
+            raise RecursionError
         return value, end, list(self._faults)
 
     def _pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -40,9 +46,15 @@ class Strict:
         self._faults[f"{name} is no JSON number", "write null, or a number"] = None
 
 
+def _deeper(value: Any, levels: int) -> bool:
+    """Whether lists and objects stand inside each other on more than so many levels."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return inside is not None and (levels == 0 or any(_deeper(each, levels - 1) for each in inside))
+
+
 def twice(name: str) -> tuple[str, str]:
     """The fault, with its remedy, of a name that stands twice in one object."""
-    return f"the name {name!r} stands twice in one object", "leave one of them"
+    return f"the name {shown(name)} stands twice in one object", "leave one of them"
 
 
 def fault(error: json.JSONDecodeError) -> str:

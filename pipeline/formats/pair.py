@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.formats.entries import Entry, Facts, File
-from pipeline.formats.files import PACKED, describe, names, open_text
+from pipeline.formats.files import describe, names, open_text
 from pipeline.formats.json_walk import Walker
+from pipeline.formats.unpack import PACKED
 from pipeline.formats.values import plain
 from pipeline.problems import Problem, Refused
 
@@ -23,10 +24,9 @@ def partner(path: Path) -> Path | None:
     listing_id, suffix, _ = names(path)
     for own, other in ((_EVENTS, _ABSTRACTS), (_ABSTRACTS, _EVENTS)):
         if suffix == ".json" and listing_id.endswith(own):
-            beside = [
-                path.with_name(f"{listing_id.removesuffix(own)}{other}.json{packing}") for packing in ("", *PACKED)
-            ]
-            return next((file for file in beside if file.exists()), None)
+            name = f"{listing_id.removesuffix(own)}{other}.json"
+            files = [path.with_name(name + packing) for packing in ("", *PACKED)]
+            return next((file for file in files if file.exists()), None)
     return None
 
 
@@ -35,9 +35,17 @@ def holds_abstracts(path: Path) -> bool:
     return names(path)[0].endswith(_ABSTRACTS) and partner(path) is not None
 
 
+def holds_events(path: Path) -> bool:
+    """Whether the file is named as one with a conference's events."""
+    return names(path)[0].endswith(_EVENTS)
+
+
 def expected(path: Path) -> str:
-    """What the file with the events must be called for one with abstracts."""
-    return f"{names(path)[0].removesuffix(_ABSTRACTS)}{_EVENTS}.json"
+    """What the other file of the pair must be called; one that is not named for events has abstracts."""
+    listing_id = names(path)[0]
+    if holds_events(path):
+        return f"{listing_id.removesuffix(_EVENTS)}{_ABSTRACTS}.json"
+    return f"{listing_id.removesuffix(_ABSTRACTS)}{_EVENTS}.json"
 
 
 class Abstracts:
@@ -76,10 +84,15 @@ class Abstracts:
         return [Problem(self.file.path, 0, what, "fetch both files again, of the same conference")]
 
 
+def beside(path: Path) -> list[Path]:
+    """The file of abstracts beside a file of events; none where there is none, or this is no file of events."""
+    other = partner(path) if holds_events(path) else None
+    return [other] if other else []
+
+
 def abstracts(path: Path) -> Abstracts | None:
-    """The abstracts beside a file of events; None where there are none, or this is no file of events."""
-    beside = partner(path) if names(path)[0].endswith(_EVENTS) else None
-    return Abstracts(beside) if beside else None
+    """What stands in the file of abstracts beside a file of events, where there is one."""
+    return next(map(Abstracts, beside(path)), None)
 
 
 class Events:

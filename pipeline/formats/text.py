@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.formats import objects
 from pipeline.formats.entries import Content, Entry
 from pipeline.formats.files import LINE_END, data, decode, sha256
 from pipeline.problems import Problem, Refused
+
+# How listings begin that have another format; no title does.
+_OTHERS = (
+    ("JSON", ".json or .jsonl", re.compile(r'(?:\[\s*)?\{\s*"')),
+    ("HTML", ".html", re.compile(r"<(?:!doctype html|html|head|body|\?xml)\b", re.IGNORECASE)),
+    ("BibTeX", ".bib", re.compile(r"@\w+\s*\{[^\s,{}]*,")),
+)
 
 
 @dataclass(frozen=True)
@@ -26,6 +35,9 @@ def read(path: Path, listing_id: str) -> Content:
     spans = blocks(text)
     if not spans:
         raise Refused([Problem(str(path), 1, "the file is empty", "put the listing's text in it, or remove it")])
+    if other := _other_format(spans[0].text):
+        what, remedy = f"this is {other[0]}, not a title and abstracts", f"name the file {other[1]}"
+        raise Refused([Problem(str(path), spans[0].line_start, what, remedy)])
     head, *rest = _part_title(spans)
     if "\0" in head.text:
         raise Refused([Problem(str(path), head.line_start, "the title holds a NUL", "type the title anew")])
@@ -38,6 +50,15 @@ def read(path: Path, listing_id: str) -> Content:
         for position, span in enumerate(rest, 1)
     )  # fmt: skip
     return Content(head.text.strip(), entries, encoding)
+
+
+def _other_format(begin: str) -> tuple[str, str] | None:
+    """The format that a text is in that is no plain one, and its suffix."""
+    for name, suffix, pattern in _OTHERS:
+        if pattern.match(begin.lstrip()):
+            return name, suffix
+    columns = {objects.key(name.strip('"')) for name in re.split("[,;\t]", LINE_END.split(begin, 1)[0])}
+    return ("CSV", ".csv") if {objects.TITLES[0], objects.ABSTRACTS[0]} <= columns else None
 
 
 def line_offsets(text: str) -> Iterator[tuple[int, int]]:

@@ -42,7 +42,7 @@ def test_rows(tmp_path: Path, name: str, text: str, end: str, encoding: str, mar
             ":2: 1 cells where the header has 2; quote cells that hold commas or line breaks",
             ":3: 3 cells where the header has 2; quote cells that hold commas or line breaks",
             f":5: this row is no paper: it has neither a title nor an abstract; {TAKE_OUT}"]),
-        ('title,abstract\na,b\n"c,d\n', [":3: is not CSV (unexpected end of data); quote the cell as RFC 4180 says"]),
+        ('title,abstract\na,b\n"c,d\n', [":3: is not CSV (a quotation mark is never closed); quote the cell as RFC 4180 says"]),
         ('title,abstract\n"a"b,c\n', [":2: is not CSV (',' expected after '\"'); quote the cell as RFC 4180 says"]),
     ],
 )  # fmt: skip
