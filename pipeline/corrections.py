@@ -19,9 +19,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pipeline import csvfile
+from pipeline import csvfile, problems, reference, schemas
 from pipeline.contract import Field, Table
-from pipeline.problems import Problem, Refused
+from pipeline.problems import Problem
 from pipeline.reference import Record
 
 Row = dict[str, Any]
@@ -49,15 +49,14 @@ def apply(
         name: {_key(contract[name], row): row for row in made[name]}
         for name in {str(record["table"]) for record in records} & made.keys()
     }
-    problems: list[Problem] = []
+    found: list[Problem] = []
     deleted: list[Row] = []
     for record in records:
         try:
             deleted += _correct(record, made, rows, contract)
         except _Fault as fault:
-            problems.append(Problem(str(path), record.line, str(fault), _REMEDY))
-    if problems:
-        raise Refused(problems)
+            found.append(Problem(str(path), record.line, str(fault), _REMEDY))
+    problems.refuse(found)
     for name in SHOWN.keys() & rows.keys():
         made[name] = list(_renumbered([row for row in made[name] if not any(row is gone for gone in deleted)]))
     return made
@@ -69,18 +68,20 @@ def _correct(
     """Make one correction; returns the rows that are to go."""
     name, key, value = str(record["table"]), str(record["key"]), record["value"]
     if name not in made:
-        raise _Fault(f"there is no table {name!r}")
+        raise _Fault(f"there is no table {problems.shown(name)}")
     if record["field"] is None and value and value.startswith("{"):
         made[name].append(_added(contract[name], key, value, made["papers"]))
         return []
     row = rows[name].get(key)
     if row is None:
-        raise _Fault(f"{name} has no row {key!r}")
+        raise _Fault(f"{name} has no row {problems.shown(key)}")
     table = contract[name]
     field = table.field(_field_of(table, record))
     held = csvfile.cell(field, row[field.name])
     if held != (record["matches"] or ""):
-        raise _Fault(f"{field.name} of {name} {key} is {held!r}, not {record['matches'] or ''!r}")
+        raise _Fault(
+            f"{field.name} of {name} {key} is {problems.shown(held)}, not {problems.shown(record['matches'] or '')}"
+        )
     if record["field"] is None:
         return [row]
     change = {field.name: _parsed(field, value)}
@@ -100,7 +101,7 @@ def _field_of(table: Table, record: Record) -> str:
             raise _Fault("without a field, the value is 'delete' or a JSON object")
         return SHOWN[table.name]
     if field not in table.columns or field in table.primary_key:
-        raise _Fault(f"{table.name} has no field {field!r} that can be corrected")
+        raise _Fault(f"{table.name} has no field {problems.shown(field)} that can be corrected")
     return field
 
 
@@ -111,37 +112,45 @@ def _added(table: Table, paper_id: str, value: str, papers: Rows) -> Row:
         raise _Fault(f"rows of {table.name} are neither deleted nor added")
     try:
         fields = json.loads(value)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _Fault(f"the value is not JSON ({error})") from error
     given = [name for name in table.columns if name not in ("paper_id", "position", "start", "end")]
     if sorted(fields) != sorted(given):
         raise _Fault(f"the added row needs the fields {', '.join(given)}")
-    start, end = _span(_abstract(papers, paper_id), str(fields[shown]))
-    return {"paper_id": paper_id, "position": 0, **{name: fields[name] for name in given}, "start": start, "end": end}
+    cells = {name: _parsed(table.field(name), _cell(fields[name])) for name in given}
+    start, end = _span(_abstract(papers, paper_id), cells[shown])
+    return {"paper_id": paper_id, "position": 0, **cells, "start": start, "end": end}
+
+
+def _cell(value: Any) -> str | None:
+    """A value of JSON as a person would write it in a cell."""
+    return value if value is None or isinstance(value, str) else json.dumps(value)
 
 
 def _abstract(papers: Rows, paper_id: str) -> str:
     for paper in papers:
         if paper["paper_id"] == paper_id:
             return str(paper["abstract"])
-    raise _Fault(f"papers has no row {paper_id!r}")
+    raise _Fault(f"papers has no row {problems.shown(paper_id)}")
 
 
-def _span(abstract: str, shown: str) -> tuple[int, int]:
-    start = abstract.find(shown)
+def _span(abstract: str, text: str) -> tuple[int, int]:
+    start = abstract.find(text)
     if start < 0:
-        raise _Fault(f"{shown!r} does not stand in the abstract")
-    return start, start + len(shown)
+        raise _Fault(f"{problems.shown(text)} does not stand in the abstract")
+    return start, start + len(text)
 
 
 def _parsed(field: Field, value: str | None) -> Any:
     """A cell's text as the value that it stands for."""
+    if wrong := reference.fault(field, value):
+        raise _Fault(f"{field.name} {wrong}")
     if value is None or field.type == "string":
         return value
-    try:
-        return json.loads(value)
-    except ValueError as error:
-        raise _Fault(f"{field.name} cannot be {value!r}") from error
+    parsed = schemas.parsed(field.type, value)
+    if parsed is None:
+        raise _Fault(f"{field.name} is {problems.shown(value)}, which is no {field.type}")
+    return parsed
 
 
 def _key(table: Table, row: Row) -> str:

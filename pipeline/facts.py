@@ -83,6 +83,9 @@ def by_entry(records: Sequence[Record], path: Path, rejected: Mapping[Key, bool]
     problems, found = [], {}
     for record in records:
         key = (str(record["listing"]), int(str(record["position"])))
+        if (record["title"] is None) != (record["title_source"] is None):
+            what, remedy = "of title and title_source one is empty", "say both, or neither"
+            problems.append(Problem(str(path), record.line, what, remedy))
         if rejected.get(key) is False:
             found[key] = looked_up(record, path)
         else:

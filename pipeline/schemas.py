@@ -232,12 +232,17 @@ def typed(table: Table, header: Sequence[str], rows: list[rfc4180.Row]) -> tuple
     return pd.DataFrame(data, index=lines, columns=list(header)), mistyped
 
 
+def parsed(kind: str, text: str) -> Any:
+    """The value that a cell of a type other than string stands for; None where it is none."""
+    return _PARSERS[kind](text)
+
+
 def _values(kind: str, cells: tuple[str, ...]) -> tuple[list[Any], list[int]]:
     if kind == "string":
         return [cell or None for cell in cells], []
-    parse, values, wrong = _PARSERS[kind], [], []
+    values, wrong = [], []
     for at, cell in enumerate(cells):
-        value = None if cell == "" else parse(cell)
+        value = None if cell == "" else parsed(kind, cell)
         values.append(value)
         if value is None and cell != "":
             wrong.append(at)

@@ -73,8 +73,8 @@ def test_a_listing_that_gives_no_facts_is_named_all_the_same() -> None:
 
 def test_rows_reach_their_entries_and_those_that_point_nowhere_are_refused_together() -> None:
     rejected = {("x", 1): False, ("y", 3): True}
-    assert facts.by_entry([record(2, title="T")], PATH, rejected) == {
-        ("x", 1): Source(str(PATH), 2, Facts(title="T"), is_listed=False)
+    assert facts.by_entry([record(2, title="T", title_source="proceedings")], PATH, rejected) == {
+        ("x", 1): Source(str(PATH), 2, Facts(title="T", title_source="proceedings"), is_listed=False)
     }
     with pytest.raises(Refused) as caught:
         facts.by_entry([record(2), record(4, "y", "3"), record(5, "z", "1")], PATH, rejected)

@@ -73,7 +73,7 @@ def test_every_fault_of_a_row_is_named_by_its_line(tmp_path: Path) -> None:
         ),
         (
             HEADER + '\nx,1,"open,,,,,,,\n',
-            ["b.csv:2: is not CSV (unexpected end of data); quote the cell as RFC 4180 says"],
+            ["b.csv:2: is not CSV (a quotation mark is never closed); quote the cell as RFC 4180 says"],
         ),
     ],
 )
