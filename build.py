@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import getpass
+import os
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -25,11 +26,13 @@ from pipeline import (
     engines,
     export,
     facts,
+    machine,
     papers,
     processes,
     prove,
     publish,
     read,
+    reference,
     review,
     revisions,
     site,
@@ -38,10 +41,12 @@ from pipeline import (
 )
 from pipeline.export import checksums
 from pipeline.options import parse
-from pipeline.problems import Problem, Refused
+from pipeline.problems import Problem, Refused, collected, refuse
 from pipeline.tables import Rows, tables
 
 HOME = Path(__file__).resolve().parent
+# As the user would name it.
+_HERE = Path(os.path.relpath(HOME))
 # frictionless reads 12,000 rows a second; this many take it as long as the rest of the build. It finds
 # nothing that the other validators do not (the matrix in the README).
 FRICTIONLESS_ROWS = 250_000
@@ -51,13 +56,14 @@ FORMATS_ROWS = 50_000
 
 @dataclass(frozen=True)
 class Package:
-    """What a build makes, before it is written: the tables, and the register as it must stand now.
+    """What a build makes, before it is written: the tables, and the register as it was read and as it must stand now.
 
     warnings: what is to be said of the inputs. undecided: pairs that a person must decide; entries: by SHA-256, what
     that person sees. texts: of each entry, by listing and position.
     """
 
     tables: dict[str, Rows]
+    register_read: bytes
     register: bytes
     warnings: list[Problem]
     undecided: list[Problem]
@@ -66,9 +72,12 @@ class Package:
     texts: dict[facts.Key, str]
 
 
-def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int, quiet: bool) -> Package:
-    """The recipe: everything from `raw/` to rows. Refused where the inputs are not fit to be built."""
-    listings = running.listings(raw)
+def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int, quiet: bool, limit: int) -> Package:
+    """The recipe: everything from `raw/` to rows. Refused where the inputs are not fit to be built.
+
+    limit: how many MiB a listing may hold.
+    """
+    listings = read_all(raw, terms, running, limit)
     paths = {listing.listing_id: listing.path for listing in listings}
     normalized = normalize([entry for listing in listings for entry in listing.entries], running, quiet)
     good, rejected = papers.parted(normalized)
@@ -77,19 +86,33 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
     resolution, undecided, warnings = papers.tell_apart(raw, terms, good, known, paths, jobs, running.alike)
 
     found, disagreements = papers.collect(resolution.groups, good, known)
+    register = _bytes(papers.reference_path(raw, "paper_ids"))
     assigned, added = papers.identified(raw, terms, found)
 
-    said = [warning for entry, text in normalized for warning in papers.warnings(paths[entry.listing_id], entry, text)]
+    said = list(read.warnings(listings))
+    said += [warning for entry, text in normalized for warning in papers.warnings(paths[entry.listing_id], entry, text)]
     drawn = tables(listings, rejected, found, assigned, resolution.pairs)
     return Package(
         tables=papers.corrected(raw, terms, drawn),
-        register=_register(raw, terms, [vars(line) for line in added]),
+        register_read=register,
+        register=csvfile.appended(register, terms.inputs["paper_ids"], [vars(line) for line in added]),
         warnings=said + disagreements + warnings,
         undecided=undecided,
         pairs=resolution.pairs,
         entries={entry.sha256: papers.shown(paths, entry, text, known[papers.key_of(entry)]) for entry, text in good},
         texts={papers.key_of(entry): text.abstract for entry, text in good},
     )
+
+
+def read_all(raw: Path, terms: contract.Contract, running: engines.Engine, limit: int) -> list[read.Listing]:
+    """The listings. Refused, with the problems of all files together, where one of them or a reference table is bad."""
+    problems: list[Problem] = []
+    with collected(problems):
+        listings = running.listings(raw, limit)
+    with collected(problems):
+        reference.check(raw / "reference", terms.inputs)
+    refuse(problems)
+    return listings
 
 
 def normalize(entries: list[read.Entry], running: engines.Engine, quiet: bool) -> list[papers.Pair]:
@@ -105,9 +128,8 @@ def normalize(entries: list[read.Entry], running: engines.Engine, quiet: bool) -
     return list(zip(entries, bar, strict=True))
 
 
-def _register(raw: Path, terms: contract.Contract, added: Rows) -> bytes:
-    path = papers.reference_path(raw, "paper_ids")
-    return csvfile.appended(path.read_bytes() if path.exists() else b"", terms.inputs["paper_ids"], added)
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def write(package: Package, terms: contract.Contract, stage: publish.Staging, register: str) -> None:
@@ -120,19 +142,19 @@ def write(package: Package, terms: contract.Contract, stage: publish.Staging, re
     stage.write(register, package.register)
 
 
-def check(package: Package, stage: publish.Staging, raw: Path, rederived: bool) -> list[Problem]:
+def check(package: Package, stage: publish.Staging, raw: Path, rederived: bool, limit: int) -> list[Problem]:
     """Where what was staged breaks the contract: a fault of the build, not of the inputs.
 
     rederived: derive every text, link and fact a second time, which costs as much as the build.
     """
     rows = sum(map(len, package.tables.values()))
     if rows > FRICTIONLESS_ROWS:
-        print(f"frictionless was left out: {rows:,} rows would take it minutes. `frictionless validate` runs it.")
-        return validate.problems(stage.folder, raw, rederived)
+        machine.say(f"frictionless was left out: {rows:,} rows would take it minutes. `frictionless validate` runs it.")
+        return validate.problems(stage.folder, raw, rederived, limit)
     # It takes as long as everything else, and needs nothing but the files.
     with processes.pool(1) as pool:
         later = pool.submit(validate.frictionless_problems, stage.folder)
-        return validate.problems(stage.folder, raw, rederived) + later.result()
+        return validate.problems(stage.folder, raw, rederived, limit) + later.result()
 
 
 def write_site(package: Package, terms: contract.Contract, stage: publish.Staging) -> None:
@@ -151,12 +173,18 @@ def write_formats(
         members = export.archive.members(stage.folder, raw, HOME)
         export.write_all(terms, package.tables, stage.folder, stage.path("dist/icml2026.db").parent, members)
     elif not quiet:
-        print(f"The other formats were left out: {rows:,} rows take them longer than the build; --formats writes them.")
+        machine.say(
+            f"The other formats were left out: {rows:,} rows take them longer than the build; --formats writes them."
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     options = parse(arguments, HOME)
+    return machine.guarded(lambda: _run(options), options.out or _HERE)
+
+
+def _run(options: argparse.Namespace) -> int:
     terms = contract.load(HOME / "datapackage.json")
     try:
         if options.changes is not None:
@@ -174,9 +202,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _build(terms: contract.Contract, options: argparse.Namespace) -> int:
     """Make the package, and with it what the options say: review, check or write it."""
-    out, register = (options.out, "reference/paper_ids.csv") if options.out else (HOME, "raw/reference/paper_ids.csv")
+    out, register = (options.out, "reference/paper_ids.csv") if options.out else (_HERE, "raw/reference/paper_ids.csv")
     with engines.engine(options.engine, options.jobs) as running:
-        package = make(options.raw, terms, running, options.jobs, options.quiet)
+        package = make(options.raw, terms, running, options.jobs, options.quiet, options.max_size)
         if options.review:
             return _review(package, papers.reference_path(options.raw, "decisions"), options.html)
         if options.strict and package.undecided:
@@ -184,48 +212,49 @@ def _build(terms: contract.Contract, options: argparse.Namespace) -> int:
         for warning in [*package.warnings, *package.undecided]:
             print(f"warning: {warning}", file=sys.stderr)
         if options.check:
-            return _check(package, terms, options.raw, out, register)
+            return _check(package, terms, options, out, register)
         _publish(package, terms, out, register, options)
         if running.write:
             running.write(terms, package.tables, str(out / "dist" / "spark"))
     if not options.quiet:
-        print(_summary(package, options.out))
+        machine.say(_summary(package, options.out))
     return 0
 
 
 def _publish(package: Package, terms: contract.Contract, out: Path, register: str, options: argparse.Namespace) -> None:
     """Stage every output, check it, and put all of them in their places together."""
+    refuse(_strangers(out, terms))
     with publish.staging(out) as stage:
+        refuse(_outdated(package, papers.reference_path(options.raw, "paper_ids")))
         write(package, terms, stage, register)
         # SQLite lets go of the interpreter's lock: of 100,000 abstracts the site takes as long as the checks.
         with ThreadPoolExecutor(1) as beside:
             site_written = beside.submit(write_site, package, terms, stage)
-            problems = check(package, stage, options.raw, rederived=False)
-        if problems:
-            raise Refused(problems)
+            problems = check(package, stage, options.raw, rederived=False, limit=options.max_size)
+        refuse(problems)
         site_written.result()
         write_formats(package, terms, stage, options.raw, options.formats, options.quiet)
-        stage.commit(_stale(out, terms))
+        stage.commit()
 
 
 def _review(package: Package, path: Path, page: Path | None) -> int:
     """Ask about the undecided pairs in the terminal, or write them as one page."""
     if page:
         page.write_text(review.review_html(package.pairs, package.entries), encoding="utf-8")
-        print(f"{len(package.undecided)} undecided pairs: {page}")
+        machine.say(f"{len(package.undecided)} undecided pairs: {page}")
         return 0
     today = datetime.date.today().isoformat()
     made = review.review(
         package.pairs, package.entries, review.terminal(), path, reviewer=getpass.getuser(), date=today
     )
-    print(f"{len(made)} of {len(package.undecided)} pairs decided in {path}. Now run python build.py.")
+    machine.say(f"{len(made)} of {len(package.undecided)} pairs decided in {path}. Now run python build.py.")
     return 0
 
 
-def _check(package: Package, terms: contract.Contract, raw: Path, out: Path, register: str) -> int:
+def _check(package: Package, terms: contract.Contract, options: argparse.Namespace, out: Path, register: str) -> int:
     with tempfile.TemporaryDirectory() as folder, publish.staging(Path(folder)) as stage:
         write(package, terms, stage, register)
-        found = check(package, stage, raw, rederived=True)
+        found = check(package, stage, options.raw, rederived=True, limit=options.max_size)
         names = [*(table.path for table in terms.tables.values()), "datapackage.json", register]
         found += list(compare.differences(terms, out, stage.folder, names))
     for problem in found:
@@ -239,14 +268,14 @@ def _changes(name: str, quiet: bool) -> int:
     found = revisions.revision(HOME, name) if name else revisions.last_release(HOME, present.read(changes.DESCRIPTOR))
     before = changes.state(found.name, found.read) if found else None
     listed = changes.changes(before, present) if before else []
-    with publish.staging(HOME) as stage:
+    with publish.staging(_HERE) as stage:
         data = changes.encoded(listed)
         stage.write(changes.NAME, data)
         if (sums := HOME / "dist" / checksums.NAME).exists():
             stage.write(f"dist/{sums.name}", checksums.added(sums.read_bytes(), Path(changes.NAME).name, data))
-        stage.commit([])
+        stage.commit()
     if not quiet:
-        print(version.summary(before, present, listed) if before else "There is no release before this state.")
+        machine.say(version.summary(before, present, listed) if before else "There is no release before this state.")
     problem = version.problem(before, present, listed) if before else None
     if problem:
         print(problem, file=sys.stderr)
@@ -257,16 +286,24 @@ def _prove(package: Path, raw: Path | None, terms: contract.Contract, quiet: boo
     """Prove a package, and say so table by table."""
     proof = prove.prove(package, raw, terms)
     if not quiet:
-        print("\n".join(proof.lines))
+        machine.say("\n".join(proof.lines))
     for problem in proof.problems:
         print(problem, file=sys.stderr)
     return 1 if proof.problems else 0
 
 
-def _stale(out: Path, terms: contract.Contract) -> list[str]:
-    """Tables of an earlier contract that stand in `clean/` still."""
+def _strangers(out: Path, terms: contract.Contract) -> list[Problem]:
+    """Files in `clean/` that are no tables: of an earlier contract, or somebody's own, and so not ours to remove."""
     names = {table.path for table in terms.tables.values()}
-    return [f"clean/{path.name}" for path in (out / "clean").glob("*.csv") if f"clean/{path.name}" not in names]
+    found = sorted(path for path in (out / "clean").glob("*.csv") if f"clean/{path.name}" not in names)
+    return [Problem(str(path), 0, "the package has no such table", "remove it, or move it elsewhere") for path in found]
+
+
+def _outdated(package: Package, path: Path) -> list[Problem]:
+    """That the register is no longer the one that was read: ids that another build has given since would be lost."""
+    if _bytes(path) in (package.register_read, package.register):
+        return []
+    return [Problem(str(path), 0, "it changed while the build ran", "build again")]
 
 
 def _summary(package: Package, out: Path | None) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from pipeline.read import LIMIT
 
 Group = Mapping[str, Mapping[str, Any]]
 
@@ -67,6 +70,12 @@ MANNER: Group = {
         "help": "run the steps that grow with the corpus on this machine's cores (default) or on Apache Spark "
         "(docs/big.md)",
     },
+    "--max-size": {
+        "type": int,
+        "default": LIMIT,
+        "metavar": "MIB",
+        "help": f"refuse a listing that holds more than this once unpacked (default: {LIMIT})",
+    },
     "--strict": {"action": "store_true", "help": "refuse where a pair of entries is undecided"},
     "--quiet": {"action": "store_true", "help": "print warnings and errors only"},
 }
@@ -101,12 +110,25 @@ def parse(arguments: Sequence[str] | None, home: Path) -> argparse.Namespace:
 
 def _fault(options: argparse.Namespace) -> str | None:
     """Why the options make no sense, or None."""
+    if sys.getfilesystemencoding() != "utf-8":
+        return f"file names would be read as {sys.getfilesystemencoding()} here: set PYTHONUTF8=1"
     if options.raw and not options.raw.is_dir():
         return f"--raw {options.raw}: there is no such folder"
+    if options.out and options.out.exists() and not options.out.is_dir():
+        return f"--out {options.out}: this is no folder"
+    if options.raw and options.out and _mingled(options.raw.resolve(), options.out.resolve()):
+        return "--raw and --out: outputs and listings would stand in one folder"
     if options.prove and not options.prove.exists():
         return f"--prove {options.prove}: there is no such folder or zip"
     if options.out and (options.prove or options.changes is not None):
         return "--out goes with a build: --prove writes nothing, and --changes writes dist/changes.csv"
     if options.html and not options.review:
         return "--html goes with --review"
+    if options.max_size < 1:
+        return "--max-size: at least 1"
     return "--jobs: at least 1" if options.jobs < 1 else None
+
+
+def _mingled(raw: Path, out: Path) -> bool:
+    """Whether outputs would be read as listings by the next build, or listings be replaced by outputs."""
+    return out.is_relative_to(raw) or any(raw.is_relative_to(out / name) for name in ("clean", "dist", "reference"))

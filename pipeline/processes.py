@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+
+from pipeline import machine
 
 
 def pool(jobs: int) -> ProcessPoolExecutor:
@@ -14,6 +17,9 @@ def pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _follow(parent: int) -> None:
+    # The build's own handlers are for the build; a stopped worker has nothing to say.
+    for number in machine.SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
+
+from pipeline import machine
 
 _STAGING = ".staging"
 _JOURNAL = "journal.json"
@@ -32,8 +36,8 @@ class Staging:
         path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
-    def commit(self, stale: Iterable[str]) -> None:
-        """Put every staged file in its place and remove the stale ones (paths below the output folder).
+    def commit(self) -> None:
+        """Put every staged file in its place. OSError where one cannot be put there: then none is.
 
         From the journal's rename on, a build that dies is completed by the next one; before
         it, the old outputs stand. The replacing itself is one rename a file.
@@ -41,12 +45,14 @@ class Staging:
         names = sorted(str(path.relative_to(self.folder)) for path in self.folder.rglob("*") if path.is_file())
         for name in names:
             _sync(self.folder / name)
+            _replaceable(self.out / name)
         journal = self.out / _STAGING / _JOURNAL
         draft = journal.with_suffix(".draft")
-        draft.write_text(json.dumps({"replace": names, "remove": sorted(stale)}), encoding="utf-8")
+        draft.write_text(json.dumps(names), encoding="utf-8")
         _sync(draft)
-        draft.replace(journal)
-        recover(self.out)
+        with machine.held():
+            draft.replace(journal)
+            recover(self.out)
 
 
 def recover(out: Path) -> None:
@@ -54,34 +60,47 @@ def recover(out: Path) -> None:
     staging = out / _STAGING
     journal = staging / _JOURNAL
     if journal.exists():
-        steps = json.loads(journal.read_text(encoding="utf-8"))
-        for name in steps["replace"]:
-            (out / name).parent.mkdir(parents=True, exist_ok=True)
-            if (staging / "outputs" / name).exists():
-                (staging / "outputs" / name).replace(out / name)
-        for name in steps["remove"]:
-            (out / name).unlink(missing_ok=True)
-        journal.unlink()
+        with machine.held():
+            for name in json.loads(journal.read_text(encoding="utf-8")):
+                (out / name).parent.mkdir(parents=True, exist_ok=True)
+                if (staging / "outputs" / name).exists():
+                    (staging / "outputs" / name).replace(out / name)
+            journal.unlink()
     _clear(staging)
 
 
 @contextmanager
 def staging(out: Path) -> Iterator[Staging]:
-    """A staging folder for one build; a second build of the same outputs waits until the first is done."""
+    """A staging folder for one build; a second build of the same outputs says that it waits until the first is done."""
     out.mkdir(parents=True, exist_ok=True)
-    with FileLock(out / ".build.lock"):
+    lock = FileLock(out / ".build.lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        print(f"{out}: another build writes there; waiting for it to end", file=sys.stderr)
+        lock.acquire()
+    try:
         recover(out)
-        try:
-            yield Staging(out)
-        finally:
-            # A journal means that a replacement was cut short: the next build completes it.
-            if not (out / _STAGING / _JOURNAL).exists():
-                _clear(out / _STAGING)
+        yield Staging(out)
+    finally:
+        # A journal means that a replacement was cut short: the next build completes it.
+        if not (out / _STAGING / _JOURNAL).exists():
+            _clear(out / _STAGING)
+        lock.release()
 
 
 def _clear(folder: Path) -> None:
     if folder.exists():
         shutil.rmtree(folder)
+
+
+def _replaceable(path: Path) -> None:
+    """OSError where a file cannot be put there by a rename. Told before the first one: half of them is worse than none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path.parent))
 
 
 def _sync(path: Path) -> None:

@@ -179,6 +179,12 @@ def test_wrong_usage_exits_2_and_says_why(arguments: list[str], said: str) -> No
     assert said in result.stderr
 
 
+def test_a_system_that_takes_file_names_for_another_encoding_is_told_what_to_set() -> None:
+    result = run("--check", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert result.returncode == 2
+    assert "file names would be read as ascii here: set PYTHONUTF8=1" in result.stderr
+
+
 def test_check_passes_on_what_is_committed_and_names_one_changed_character(tmp_path: Path) -> None:
     home = copy_project(tmp_path / "project")
     clean = run("--check", home=home, cwd=home)

@@ -23,7 +23,7 @@ def test_without_arguments_the_folder_is_built_on_all_cores(monkeypatch: pytest.
     assert jobs >= 1
     assert parsed(monkeypatch) == {
         "check": False, "review": False, "changes": None, "prove": None, "raw": Path("raw"), "out": None,
-        "formats": False, "html": None, "jobs": jobs, "engine": "local", "strict": False, "quiet": False,
+        "formats": False, "html": None, "jobs": jobs, "engine": "local", "max_size": 1024, "strict": False, "quiet": False,
     }  # fmt: skip
 
 
@@ -54,6 +54,11 @@ def test_what_makes_sense_is_taken(
         (["--raw", "raw", "--check"], "--raw needs --out: the tables of another folder would overwrite clean/"),
         (["--raw", "raw", "--changes"], "--raw needs --out: the tables of another folder would overwrite clean/"),
         (["--jobs", "0"], "--jobs: at least 1"),
+        (["--max-size", "0"], "--max-size: at least 1"),
+        (["--raw", "raw", "--out", "README.md"], "--out README.md: this is no folder"),
+        (["--raw", "raw", "--out", "raw"], "--raw and --out: outputs and listings would stand in one folder"),
+        (["--raw", "raw", "--out", "raw/new"], "--raw and --out: outputs and listings would stand in one folder"),
+        (["--raw", "clean", "--out", "."], "--raw and --out: outputs and listings would stand in one folder"),
         (["--html", "x"], "--html goes with --review"),
         (["--prove", "nothing.zip"], "--prove nothing.zip: there is no such folder or zip"),
         (["--prove", "--out", "new"], "--out goes with a build: --prove writes nothing, and --changes writes dist/"),

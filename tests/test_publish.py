@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 import threading
 from pathlib import Path
 
@@ -16,7 +17,6 @@ def tree(folder: Path) -> dict[str, str]:
 def old(out: Path) -> dict[str, str]:
     (out / "clean").mkdir(parents=True)
     (out / "clean/a.csv").write_text("old a")
-    (out / "clean/gone.csv").write_text("old")
     (out / "mine.txt").write_text("mine")
     return tree(out)
 
@@ -30,11 +30,11 @@ def stage_new(stage: publish.Staging) -> None:
     stage.path("dist/x.json").write_text("{}")
 
 
-def test_a_commit_replaces_everything_and_removes_what_is_stale(tmp_path: Path) -> None:
+def test_a_commit_replaces_everything_that_was_staged_and_nothing_else(tmp_path: Path) -> None:
     old(tmp_path)
     with publish.staging(tmp_path) as stage:
         stage_new(stage)
-        stage.commit(["clean/gone.csv"])
+        stage.commit()
     assert tree(tmp_path) == NEW
 
 
@@ -65,9 +65,9 @@ def test_a_replacement_cut_short_is_completed_by_the_next_build(
         stage_new(stage)
         if renames < 3:
             with pytest.raises(KeyboardInterrupt):
-                stage.commit(["clean/gone.csv"])
+                stage.commit()
         else:
-            stage.commit(["clean/gone.csv"])
+            stage.commit()
     monkeypatch.undo()
     with publish.staging(tmp_path):
         assert {name: text for name, text in tree(tmp_path).items() if name[0] != "."} == NEW
@@ -82,7 +82,40 @@ def test_what_a_dead_build_left_is_cleared_away(tmp_path: Path) -> None:
     assert tree(tmp_path) == before
 
 
-def test_a_second_build_of_the_same_outputs_waits_for_the_first(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["clean", "dist"])
+def test_where_one_file_cannot_be_put_in_its_place_none_is(tmp_path: Path, name: str) -> None:
+    old(tmp_path)
+    if name == "clean":
+        (tmp_path / "clean/b.csv").mkdir()
+    else:
+        (tmp_path / "dist").write_text("a file")
+    before = tree(tmp_path)
+    with pytest.raises(OSError), publish.staging(tmp_path) as stage:  # noqa: PT011 which one is the system's business
+        stage_new(stage)
+        stage.commit()
+    assert tree(tmp_path) == before
+
+
+def test_a_signal_that_comes_while_files_are_replaced_waits_until_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old(tmp_path)
+    replace = Path.replace
+
+    def interrupted(self: Path, target: Path) -> Path:
+        signal.raise_signal(signal.SIGINT)
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt), publish.staging(tmp_path) as stage:
+        stage_new(stage)
+        stage.commit()
+    assert tree(tmp_path) == NEW
+
+
+def test_a_second_build_of_the_same_outputs_says_that_it_waits_for_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     order = []
 
     def second() -> None:
@@ -96,3 +129,4 @@ def test_a_second_build_of_the_same_outputs_waits_for_the_first(tmp_path: Path) 
         order.append("first")
     thread.join()
     assert order == ["first", "second"]
+    assert capsys.readouterr().err == f"{tmp_path}: another build writes there; waiting for it to end\n"

@@ -66,7 +66,7 @@ def test_workers_read_the_listings_of_a_folder(
     raw.mkdir()
     (raw / "a.txt").write_text("Papers of 2026\n\nOne abstract.\n\nAnother one.\n", encoding="utf-8")
     (raw / "b.json").write_text('[{"title": "T", "abstract": "A third one."}]', encoding="utf-8")
-    found = spark.listings(raw, cluster)
+    found = spark.listings(raw, read.LIMIT, cluster)
     assert found == read.listings(raw)
     assert [(listing.path, len(listing.entries)) for listing in found] == [("raw/a.txt", 2), ("raw/b.json", 1)]
     (raw / "c.json").write_text("[", encoding="utf-8")
@@ -74,7 +74,7 @@ def test_workers_read_the_listings_of_a_folder(
     with pytest.raises(Refused) as here:
         read.listings(raw)
     with pytest.raises(Refused) as there:
-        spark.listings(raw, cluster)
+        spark.listings(raw, read.LIMIT, cluster)
     assert there.value.problems == here.value.problems
     assert len(there.value.problems) == 2
 
