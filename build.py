@@ -13,36 +13,38 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from tqdm import tqdm
+from pipeline import machine
 
-from pipeline import (
-    changes,
-    compare,
-    contract,
-    csvfile,
-    database,
-    dedupe,
-    descriptor,
-    engines,
-    export,
-    facts,
-    machine,
-    papers,
-    processes,
-    prove,
-    publish,
-    read,
-    reference,
-    review,
-    revisions,
-    site,
-    validate,
-    version,
-)
-from pipeline.export import checksums
-from pipeline.options import parse
-from pipeline.problems import Problem, Refused, collected, refuse
-from pipeline.tables import Rows, tables
+with machine.loading():
+    from tqdm import tqdm
+
+    from pipeline import (
+        changes,
+        compare,
+        contract,
+        csvfile,
+        database,
+        dedupe,
+        descriptor,
+        engines,
+        export,
+        facts,
+        papers,
+        processes,
+        prove,
+        publish,
+        read,
+        reference,
+        review,
+        revisions,
+        site,
+        validate,
+        version,
+    )
+    from pipeline.export import checksums
+    from pipeline.options import parse
+    from pipeline.problems import Problem, Refused, collected, refuse
+    from pipeline.tables import Rows, tables
 
 HOME = Path(__file__).resolve().parent
 # As the user would name it.

@@ -19,6 +19,11 @@ from pipeline.problems import Problem
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _MEMORY = ("there is not memory enough", "use --jobs 1, close other programs, or take a larger machine")
+_STOPPED = "stopped ({}): the outputs are whole, the old ones or the new"
+_LIBRARIES = "the build's libraries cannot be loaded"
+# What Python and the system's loader say where there is no memory for a thread or a library; and a SystemError is
+# what Python's own code ends in where it asked for memory and got none.
+_SAID_OF_MEMORY = ("can't start new thread", "failed to map segment from shared object")
 _AGAIN = "correct that, and build again"
 _REMEDIES = {
     errno.ENOSPC: "make room, and build again",
@@ -30,6 +35,8 @@ _REMEDIES = {
     errno.EMFILE: "allow more open files (ulimit -n), and build again",
     errno.ENFILE: "close other programs, and build again",
 }
+# What a file is at fault for, and not only the outputs may be it: /dev/shm, where processes meet, for one.
+_PLACED = (errno.EROFS, errno.EACCES, errno.EPERM)
 _SQLITE = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EROFS,
@@ -37,6 +44,23 @@ _SQLITE = {
     sqlite3.SQLITE_IOERR: errno.EIO,
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
 }
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Around the imports, which are half of a small build: exit with a line where one fails or somebody stops them."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(_STOPPED.format(signal.strsignal(signal.SIGINT)), file=sys.stderr)
+        sys.exit(128 + signal.SIGINT)
+    except ModuleNotFoundError as error:
+        sys.exit(f"{_LIBRARIES} ({error.msg}): run `make` once, then .venv/bin/python build.py")
+    except (ImportError, MemoryError, OSError, SystemError) as error:
+        fault = problem(error, Path())
+        if fault is None:
+            raise
+        sys.exit(f"{_LIBRARIES}: {fault.what}; {fault.remedy}")
 
 
 class Stopped(KeyboardInterrupt):
@@ -57,7 +81,7 @@ def guarded(step: Callable[[], int], place: Path) -> int:
         with _handling(_stop):
             return step()
     except Stopped as stopped:
-        print(f"stopped ({stopped}): the outputs are whole, the old ones or the new", file=sys.stderr)
+        print(_STOPPED.format(stopped), file=sys.stderr)
         return 128 + stopped.number
     except Exception as error:
         fault = problem(error, place)
@@ -89,7 +113,7 @@ def _open_standard_streams() -> None:
 
 def problem(error: BaseException, place: Path) -> Problem | None:
     """The machine's fault as a problem; None where the program is at fault."""
-    if isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and "start new thread" in str(error)):
+    if isinstance(error, (MemoryError, SystemError)) or any(said in str(error) for said in _SAID_OF_MEMORY):
         return Problem(str(place), 0, *_MEMORY)
     if isinstance(error, BrokenProcessPool):
         what = "one of the build's processes was killed, as the system does where memory runs out"
@@ -102,6 +126,8 @@ def problem(error: BaseException, place: Path) -> Problem | None:
     named = getattr(error, "filename", None)
     path = os.path.relpath(named, Path.cwd()) if named and not place.is_absolute() else named
     why = os.strerror(number)
+    if not path and number in _PLACED:
+        return Problem("this machine", 0, f"{why[0].lower()}{why[1:]}", _AGAIN)
     return Problem(str(path or place), 0, f"{why[0].lower()}{why[1:]}", _REMEDIES.get(number, _AGAIN))
 
 

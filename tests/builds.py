@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -46,7 +47,7 @@ def state(out: Path) -> dict[str, str]:
 
 def _dump(path: Path) -> bytes:
     # The file's header names the library's version, so the contents are compared.
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         return "\n".join(database.iterdump()).encode()
 
 
