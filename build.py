@@ -34,7 +34,6 @@ with machine.loading():
         prove,
         publish,
         read,
-        reference,
         review,
         revisions,
         site,
@@ -43,12 +42,10 @@ with machine.loading():
     )
     from pipeline.export import checksums
     from pipeline.options import parse
-    from pipeline.problems import Problem, Refused, collected, refuse
+    from pipeline.problems import Problem, Refused, refuse
     from pipeline.tables import Rows, tables
 
 HOME = Path(__file__).resolve().parent
-# As the user would name it.
-_HERE = Path(os.path.relpath(HOME))
 # frictionless reads 12,000 rows a second; this many take it as long as the rest of the build. It finds
 # nothing that the other validators do not (the matrix in the README).
 FRICTIONLESS_ROWS = 250_000
@@ -79,7 +76,7 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
 
     limit: how many MiB a listing may hold.
     """
-    listings = read_all(raw, terms, running, limit)
+    listings = papers.listings(raw, terms, lambda: running.listings(raw, limit))
     paths = {listing.listing_id: listing.path for listing in listings}
     normalized = normalize([entry for listing in listings for entry in listing.entries], running, quiet)
     good, rejected = papers.parted(normalized)
@@ -88,7 +85,7 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
     resolution, undecided, warnings = papers.tell_apart(raw, terms, good, known, paths, jobs, running.alike)
 
     found, disagreements = papers.collect(resolution.groups, good, known)
-    register = _bytes(papers.reference_path(raw, "paper_ids"))
+    register = publish.standing(papers.reference_path(raw, "paper_ids"))
     assigned, added = papers.identified(raw, terms, found)
 
     said = list(read.warnings(listings))
@@ -106,17 +103,6 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
     )
 
 
-def read_all(raw: Path, terms: contract.Contract, running: engines.Engine, limit: int) -> list[read.Listing]:
-    """The listings. Refused, with the problems of all files together, where one of them or a reference table is bad."""
-    problems: list[Problem] = []
-    with collected(problems):
-        listings = running.listings(raw, limit)
-    with collected(problems):
-        reference.check(raw / "reference", terms.inputs)
-    refuse(problems)
-    return listings
-
-
 def normalize(entries: list[read.Entry], running: engines.Engine, quiet: bool) -> list[papers.Pair]:
     """Each entry with its text, in order."""
     bar = tqdm(
@@ -128,10 +114,6 @@ def normalize(entries: list[read.Entry], running: engines.Engine, quiet: bool) -
         unit=" abstracts",
     )
     return list(zip(entries, bar, strict=True))
-
-
-def _bytes(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
 
 
 def write(package: Package, terms: contract.Contract, stage: publish.Staging, register: str) -> None:
@@ -183,7 +165,12 @@ def write_formats(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     options = parse(arguments, HOME)
-    return machine.guarded(lambda: _run(options), options.out or _HERE)
+    return machine.guarded(lambda: _run(options), options.out or _here())
+
+
+def _here() -> Path:
+    """The project's folder, as the user would name it."""
+    return Path(os.path.relpath(HOME))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -204,7 +191,9 @@ def _run(options: argparse.Namespace) -> int:
 
 def _build(terms: contract.Contract, options: argparse.Namespace) -> int:
     """Make the package, and with it what the options say: review, check or write it."""
-    out, register = (options.out, "reference/paper_ids.csv") if options.out else (_HERE, "raw/reference/paper_ids.csv")
+    out, register = (
+        (options.out, "reference/paper_ids.csv") if options.out else (_here(), "raw/reference/paper_ids.csv")
+    )
     with engines.engine(options.engine, options.jobs) as running:
         package = make(options.raw, terms, running, options.jobs, options.quiet, options.max_size)
         if options.review:
@@ -225,9 +214,10 @@ def _build(terms: contract.Contract, options: argparse.Namespace) -> int:
 
 def _publish(package: Package, terms: contract.Contract, out: Path, register: str, options: argparse.Namespace) -> None:
     """Stage every output, check it, and put all of them in their places together."""
-    refuse(_strangers(out, terms))
+    publish.check(out, {table.path for table in terms.tables.values()})
     with publish.staging(out) as stage:
-        refuse(_outdated(package, papers.reference_path(options.raw, "paper_ids")))
+        known = (package.register_read, package.register)
+        publish.check_register(papers.reference_path(options.raw, "paper_ids"), known)
         write(package, terms, stage, register)
         # SQLite lets go of the interpreter's lock: of 100,000 abstracts the site takes as long as the checks.
         with ThreadPoolExecutor(1) as beside:
@@ -270,7 +260,7 @@ def _changes(name: str, quiet: bool) -> int:
     found = revisions.revision(HOME, name) if name else revisions.last_release(HOME, present.read(changes.DESCRIPTOR))
     before = changes.state(found.name, found.read) if found else None
     listed = changes.changes(before, present) if before else []
-    with publish.staging(_HERE) as stage:
+    with publish.staging(_here()) as stage:
         data = changes.encoded(listed)
         stage.write(changes.NAME, data)
         if (sums := HOME / "dist" / checksums.NAME).exists():
@@ -292,20 +282,6 @@ def _prove(package: Path, raw: Path | None, terms: contract.Contract, quiet: boo
     for problem in proof.problems:
         print(problem, file=sys.stderr)
     return 1 if proof.problems else 0
-
-
-def _strangers(out: Path, terms: contract.Contract) -> list[Problem]:
-    """Files in `clean/` that are no tables: of an earlier contract, or somebody's own, and so not ours to remove."""
-    names = {table.path for table in terms.tables.values()}
-    found = sorted(path for path in (out / "clean").glob("*.csv") if f"clean/{path.name}" not in names)
-    return [Problem(str(path), 0, "the package has no such table", "remove it, or move it elsewhere") for path in found]
-
-
-def _outdated(package: Package, path: Path) -> list[Problem]:
-    """That the register is no longer the one that was read: ids that another build has given since would be lost."""
-    if _bytes(path) in (package.register_read, package.register):
-        return []
-    return [Problem(str(path), 0, "it changed while the build ran", "build again")]
 
 
 def _summary(package: Package, out: Path | None) -> str:

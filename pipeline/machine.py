@@ -21,8 +21,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _MEMORY = ("there is not memory enough", "use --jobs 1, close other programs, or take a larger machine")
 _STOPPED = "stopped ({}): the outputs are whole, the old ones or the new"
 _LIBRARIES = "the build's libraries cannot be loaded"
-# What Python and the system's loader say where there is no memory for a thread or a library; and a SystemError is
-# what Python's own code ends in where it asked for memory and got none.
+# What Python and the system's loader say where there is no memory for a thread or a library.
 _SAID_OF_MEMORY = ("can't start new thread", "failed to map segment from shared object")
 _AGAIN = "correct that, and build again"
 _REMEDIES = {
@@ -37,6 +36,8 @@ _REMEDIES = {
 }
 # What a file is at fault for, and not only the outputs may be it: /dev/shm, where processes meet, for one.
 _PLACED = (errno.EROFS, errno.EACCES, errno.EPERM)
+# What only a mistake of the program ends in.
+_OURS = (errno.EBADF, errno.EINVAL)
 _SQLITE = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EROFS,
@@ -57,7 +58,8 @@ def loading() -> Iterator[None]:
     except ModuleNotFoundError as error:
         sys.exit(f"{_LIBRARIES} ({error.msg}): run `make` once, then .venv/bin/python build.py")
     except (ImportError, MemoryError, OSError, SystemError) as error:
-        fault = problem(error, Path())
+        # A SystemError is what Python's own code ends in where it asked for memory and got none.
+        fault = problem(MemoryError() if isinstance(error, SystemError) else error, Path())
         if fault is None:
             raise
         sys.exit(f"{_LIBRARIES}: {fault.what}; {fault.remedy}")
@@ -113,7 +115,7 @@ def _open_standard_streams() -> None:
 
 def problem(error: BaseException, place: Path) -> Problem | None:
     """The machine's fault as a problem; None where the program is at fault."""
-    if isinstance(error, (MemoryError, SystemError)) or any(said in str(error) for said in _SAID_OF_MEMORY):
+    if isinstance(error, MemoryError) or any(said in str(error) for said in _SAID_OF_MEMORY):
         return Problem(str(place), 0, *_MEMORY)
     if isinstance(error, BrokenProcessPool):
         what = "one of the build's processes was killed, as the system does where memory runs out"
@@ -134,7 +136,7 @@ def problem(error: BaseException, place: Path) -> Problem | None:
 def _number(error: BaseException) -> int | None:
     """The system's number of a fault; that of what it was raised for where it has none of its own."""
     if isinstance(error, OSError) and error.errno:
-        return error.errno
+        return None if error.errno in _OURS else error.errno
     if isinstance(error, sqlite3.OperationalError):
         # The lower eight bits are the kind.
         return _SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pipeline import contract, corrections, dedupe, evidence, facts, ids, read, reference, review
-from pipeline.problems import Problem, Refused
+from pipeline.problems import Problem, Refused, collected, refuse
 from pipeline.tables import Paper, Rows, marks
 from pipeline.texts import Source, Text
 
 Pair = tuple[read.Entry, Text]
+
+
+def listings(raw: Path, terms: contract.Contract, read_all: Callable[[], list[read.Listing]]) -> list[read.Listing]:
+    """The listings. Refused, with the problems of all files together, where one of them or a reference table is bad."""
+    problems: list[Problem] = []
+    with collected(problems):
+        found = read_all()
+    with collected(problems):
+        reference.check(raw / "reference", terms.inputs)
+    refuse(problems)
+    return found
 
 
 def sources(entries: Sequence[read.Entry]) -> list[Source]:

@@ -7,16 +7,35 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from pipeline import machine
+from pipeline.problems import Problem, Refused, refuse
 
 _STAGING = ".staging"
 _JOURNAL = "journal.json"
+
+
+def check(out: Path, tables: Collection[str]) -> None:
+    """Refused where `clean/` has other files than tables: of an earlier contract, or somebody's own, and not ours to remove."""
+    found = sorted(path for path in (out / "clean").glob("*.csv") if f"clean/{path.name}" not in tables)
+    what, remedy = "the package has no such table", "remove it, or move it elsewhere"
+    refuse([Problem(str(path), 0, what, remedy) for path in found])
+
+
+def check_register(path: Path, known: Collection[bytes]) -> None:
+    """Refused where the register is none of those that are known: ids that another build has given since would be lost."""
+    if standing(path) not in known:
+        raise Refused([Problem(str(path), 0, "it changed while the build ran", "build again")])
+
+
+def standing(path: Path) -> bytes:
+    """What a file holds; nothing where there is none."""
+    return path.read_bytes() if path.exists() else b""
 
 
 class Staging:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline import publish
+from pipeline.problems import Refused
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -130,3 +131,25 @@ def test_a_second_build_of_the_same_outputs_says_that_it_waits_for_the_first(
     thread.join()
     assert order == ["first", "second"]
     assert capsys.readouterr().err == f"{tmp_path}: another build writes there; waiting for it to end\n"
+
+
+def test_files_of_others_where_the_tables_stand_are_named_and_stay(tmp_path: Path) -> None:
+    before = old(tmp_path)
+    publish.check(tmp_path, {"clean/a.csv"})
+    with pytest.raises(Refused) as caught:
+        publish.check(tmp_path, {"clean/b.csv"})
+    assert str(caught.value) == (
+        f"{tmp_path}/clean/a.csv: the package has no such table; remove it, or move it elsewhere"
+    )
+    assert tree(tmp_path) == before
+
+
+def test_a_register_that_another_build_has_written_since_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "paper_ids.csv"
+    publish.check_register(path, (b"", b"new"))
+    path.write_bytes(b"new")
+    publish.check_register(path, (b"", b"new"))
+    path.write_bytes(b"another's")
+    with pytest.raises(Refused) as caught:
+        publish.check_register(path, (b"", b"new"))
+    assert str(caught.value) == f"{path}: it changed while the build ran; build again"
