@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
-from pipeline import database
+from pipeline import database, fulltext
 from pipeline.contract import Contract, Field, Table
 
 DATABASE = "icml2026"
@@ -170,8 +170,8 @@ def _view(contract: Contract, said: Mapping[str, str], columns: Iterable[str]) -
 
 def _hidden(contract: Contract) -> dict[str, Any]:
     """Search tables, and with them all tables whose names begin with theirs."""
-    tables = filter(database.searched, contract.tables.values())
-    names = [*(table.name + database.SEARCH_SUFFIX for table in tables), "merged_texts"]
+    tables = filter(fulltext.searched, contract.tables.values())
+    names = [*(table.name + fulltext.SEARCH_SUFFIX for table in tables), *database.HIDDEN]
     return {name: {"hidden": True} for name in names}
 
 

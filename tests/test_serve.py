@@ -12,12 +12,13 @@ from urllib.parse import unquote, urljoin, urlsplit
 import httpx
 import pytest
 
-from pipeline import database, site
+from pipeline import fulltext, site
 from tests.package import CONTRACT, build, client, rows, served
-from tests.test_site import METADATA, ODD_TEXTS, PAGES, QUERIES, TABLES, VIEWS, example, parameters
+from tests.site.queries import ODD_TEXTS, PAGES, QUERIES, example, parameters
+from tests.test_site import METADATA, TABLES, VIEWS
 
 BASE = f"/{site.DATABASE}"
-SEARCHED = [name for name in TABLES if database.searched(CONTRACT.tables[name])]
+SEARCHED = [name for name in TABLES if fulltext.searched(CONTRACT.tables[name])]
 # Attributes by which a page has the browser load something, unlike <a href>, which is a link.
 LOADS = {"script": "src", "img": "src", "iframe": "src", "source": "src", "embed": "src", "link": "href"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -30,13 +29,12 @@ OF_PAPER = {
         WHERE e.paper_id = ? ORDER BY e.status, e.listing_id, e.position""",
 }
 PERCENT = {"percent": "percent", "percentage_point": "percentage points", "multiplier": "times", "point": "points"}
-ESCAPED = re.compile(r"[\\{}$&%#_^~]")
-LATEX = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
 
 
 def load(connection: sqlite3.Connection, paper_id: str) -> dict[str, Any] | None:
     """All that the page shows, or None where there is no such paper."""
-    row = connection.execute("SELECT * FROM papers WHERE paper_id = ?", [paper_id]).fetchone()
+    sql = "SELECT * FROM papers LEFT JOIN citations USING (paper_id) WHERE paper_id = ?"
+    row = connection.execute(sql, [paper_id]).fetchone()
     if row is None:
         return None
     paper = {name: [dict(found) for found in connection.execute(sql, [paper_id])] for name, sql in OF_PAPER.items()}
@@ -95,41 +93,16 @@ def difference(kept: str, merged: str, around: int = 8) -> list[dict[str, str]]:
     return [{"what": what, "text": " ".join(words)} for what, words in pieces if words]
 
 
-def bibtex(paper: Mapping[str, Any], year: int | None, venue: str | None) -> str:
-    """The paper as an entry of BibTeX. Its key is its permanent id."""
-    fields = {
-        "title": f"{{{_latex(paper['title'] or 'Untitled')}}}",
-        "author": " and ".join(_name(author["name"]) for author in paper["authors"]),
-        "booktitle": _latex(" ".join(map(str, filter(None, [venue, year])))),
-        "year": str(year or ""),
-        "eprint": paper["arxiv_id"] or "",
-        "archiveprefix": "arXiv" if paper["arxiv_id"] else "",
-        "doi": _latex(paper.get("doi") or ""),
-        "url": (paper["openreview_url"] or paper["icml_url"] or "").replace("{", "%7B").replace("}", "%7D"),
-    }
-    lines = "".join(f"  {name:<13} = {{{value}}},\n" for name, value in fields.items() if value)
-    return f"@inproceedings{{icml2026-{paper['paper_id']},\n{lines}}}"
-
-
-def _latex(text: str) -> str:
-    return ESCAPED.sub(lambda found: LATEX.get(found[0], "\\" + found[0]), text)
-
-
-def _name(name: str) -> str:
-    """A name that has “and” or a comma in it is one name in braces."""
-    plain = _latex(name)
-    return f"{{{plain}}}" if re.search(r"\band\b|,", name, re.IGNORECASE) else plain
-
-
 def citation(paper: Mapping[str, Any], year: int | None, venue: str | None) -> str:
     """The paper as a line of text."""
     names = [author["name"] for author in paper["authors"]]
     authors = ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
-    title = paper["title"] or "Untitled"
     where = " ".join(map(str, filter(None, [venue, year])))
-    parts = [authors, title if title.endswith(("?", "!", ".")) else f"{title}", where]
-    address = paper["openreview_url"] or paper["icml_url"] or ""
-    return ". ".join(part.rstrip(".") for part in parts if part) + "." + (f" {address}" if address else "")
+    # The address that the BibTeX gives.
+    address = paper["icml_url"] or paper["openreview_url"] or paper["url"]
+    parts = filter(None, [authors, paper["title"] or "Untitled", where])
+    told = " ".join(part if part.endswith(("?", "!", ".")) else f"{part}." for part in parts)
+    return f"{told} {address}" if address else told
 
 
 def article(paper: Mapping[str, Any], year: int | None, venue: str | None, url: str) -> dict[str, Any]:
@@ -168,7 +141,6 @@ def extra_template_vars(template: str, database: str | None, request: Any, datas
         url = datasette.absolute_url(request, datasette.urls.path(f"/paper/{key}"))
         return {
             "paper": paper,
-            "bibtex": bibtex(paper, year, venue),
             "citation": citation(paper, year, venue),
             "jsonld": article(paper, year, venue, url),
         }

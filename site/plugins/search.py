@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 PAGE = 20
 FEW = 8
 LONGEST = 300
-# The longest run of Chinese that `database.grams` indexes.
+# The longest run of Chinese that `fulltext.grams` indexes.
 GRAM = 8
 CJK = re.compile(
     "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af]+"

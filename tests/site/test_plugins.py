@@ -62,14 +62,13 @@ def test_a_difference_is_told_word_by_word() -> None:
     assert (told[1]["text"], told[2]["text"]) == ("old", "new words")
 
 
-def test_bibtex_escapes_what_latex_reads() -> None:
-    paper = {"paper_id": "0" * 12, "title": r"50% of {C#} & $x_1^2$ \ ~", "arxiv_id": None, "doi": None, "icml_url": None,
-             "authors": [{"name": "A. Band and Co"}, {"name": "Zoë Müller"}], "openreview_url": "https://a.org/?a_b=1"}  # fmt: skip
-    entry = papers.bibtex(paper, 2026, "ICML")
-    assert r"{{50\% of \{C\#\} \& \$x\_1\textasciicircum{}2\$ \textbackslash{} \textasciitilde{}}}" in entry
-    assert "{{A. Band and Co} and Zoë Müller}" in entry
-    assert "url           = {https://a.org/?a_b=1}" in entry
-    assert papers.citation(paper, 2026, "ICML").startswith("A. Band and Co and Zoë Müller. 50%")
+def test_a_citation_is_a_line_of_text() -> None:
+    paper = {"title": "Do 50% of {C#} agree?", "authors": [{"name": "A. Band and Co"}, {"name": "Zoë Müller"}],
+             "icml_url": None, "openreview_url": "https://a.org/?a_b=1", "url": "https://b.org"}  # fmt: skip
+    told = "A. Band and Co and Zoë Müller. Do 50% of {C#} agree? ICML 2026. https://a.org/?a_b=1"
+    assert papers.citation(paper, 2026, "ICML") == told
+    bare = {"title": None, "authors": [], "icml_url": None, "openreview_url": None, "url": None}
+    assert papers.citation(bare, None, None) == "Untitled."
 
 
 TERMS = [
