@@ -6,11 +6,13 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from datasette import hookimpl
+from datasette.utils import tilde_encode, to_css_class
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
@@ -80,6 +82,44 @@ def ordered(columns: Iterable[Any], lead: list[str]) -> list[Any]:
     return [named[name] for name in lead if name in named] or list(named.values())
 
 
+def heading(column: str, titles: Mapping[str, str]) -> str:
+    """What a column is called on a page: as the contract calls it, or else by its name in words."""
+    return titles.get(column) or column.replace("_", " ").capitalize()
+
+
+def body(rows: Iterable[Iterable[tuple[str, Any, str]]], titles: Mapping[str, str]) -> Markup:
+    """The rows of a table as HTML, of cells of a column, a value and a class.
+
+    Not by a template: of 100 rows that took 12 ms, half of what the page takes.
+    """
+    known: dict[tuple[str, str], str] = {}
+    lines = []
+    for row in rows:
+        cells = []
+        for column, value, kind in row:
+            if (column, kind) not in known:
+                known[column, kind] = _opened(column, kind, titles)
+            cells.append(f"{known[column, kind]}{escape(value)}</td>")
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    return Markup("\n".join(lines))
+
+
+def _opened(column: str, kind: str, titles: Mapping[str, str]) -> Markup:
+    named = f"col-{to_css_class(column)} {kind}".strip()
+    return Markup('<td class="{}" data-label="{}">').format(named, heading(column, titles))
+
+
+def table_body(rows: Iterable[Iterable[Any]], lead: list[str], titles: Mapping[str, str]) -> Markup:
+    """The rows of a table's page."""
+    cells = (ordered(row, lead) for row in rows)
+    return body(([(c["column"], c["value"], f"type-{c['value_type']}") for c in row] for row in cells), titles)
+
+
+def query_body(rows: Iterable[Iterable[Any]], columns: list[str], titles: Mapping[str, str]) -> Markup:
+    """The rows of a query's page."""
+    return body((zip(columns, row, repeat(""), strict=False) for row in rows), titles)
+
+
 def versions() -> dict[str, str]:
     """Each static file with a hash of its content, so that browsers may keep it."""
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:12] for path in STATIC.iterdir()}
@@ -90,13 +130,13 @@ def render_cell(row: Any, value: Any, column: str, table: str | None, database: 
     """Cells of tables, views and queries."""
     if row is None:
         return None
-    return cell(value, column, row, table, lambda name, key: datasette.urls.row(database, name, _quoted(key)))
+    return cell(value, column, row, table, lambda name, key: f"{_table(datasette, database, name)}/{tilde_encode(key)}")
 
 
-def _quoted(key: str) -> str:
-    from datasette.utils import tilde_encode
-
-    return tilde_encode(key)
+@cache
+def _table(datasette: Any, database: str, table: str) -> str:
+    """A table's address. Datasette takes 50 µs to tell it, and a page of a table asks for hundreds."""
+    return str(datasette.urls.table(database, table))
 
 
 @cache
@@ -114,4 +154,7 @@ def prepare_jinja2_environment(env: Environment, datasette: Any) -> None:
     env.globals["has_plugin"] = lambda name: name in _plugins(datasette)
     env.filters["web"] = web
     env.filters["ordered"] = ordered
-    env.filters["tilde"] = _quoted
+    env.filters["heading"] = heading
+    env.filters["table_body"] = table_body
+    env.filters["query_body"] = query_body
+    env.filters["tilde"] = tilde_encode

@@ -21,17 +21,18 @@ def _database(datasette: Any) -> Any:
 async def sitemap(datasette: Any, request: Request) -> Response:
     """The pages worth finding: the first page, tables, listings and papers."""
     database, config = _database(datasette), datasette.plugin_config("icml-site") or {}
+    here = escape(datasette.absolute_url(request, "/")).rstrip("/")
     pages = [datasette.urls.instance(), datasette.urls.database(database.name)]
-    pages += [datasette.urls.table(database.name, table) for table in config.get("titles", {})]
+    tables = {table: str(datasette.urls.table(database.name, table)) for table in config.get("titles", {})}
+    pages += tables.values()
     for table, key in (("listings", "listing_id"), ("papers", "paper_id")):
         sql = f"SELECT {key} FROM {table} ORDER BY {key} LIMIT {MOST - 1000}"
         # As one text: a query of Datasette's is cut off at max_returned_rows.
         keys = await database.execute_fn(lambda connection, sql=sql: [row[0] for row in connection.execute(sql)])
-        pages += [datasette.urls.row(database.name, table, tilde_encode(row)) for row in keys]
-    found = (escape(datasette.absolute_url(request, page)) for page in pages[:MOST])
-    lines = "\n".join(f"<url><loc>{address}</loc></url>" for address in found)
+        pages += [f"{tables[table]}/{tilde_encode(row)}" for row in keys]
+    found = "\n".join(f"<url><loc>{here}{page}</loc></url>" for page in pages[:MOST])
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
-    return Response(f"{head}\n{lines}\n</urlset>\n", content_type="application/xml; charset=utf-8")
+    return Response(f"{head}\n{found}\n</urlset>\n", content_type="application/xml; charset=utf-8")
 
 
 async def paper(datasette: Any, request: Request) -> Response:

@@ -1,5 +1,5 @@
 -- title: Claims of at least 2×
--- description: Multipliers of two or more that abstracts report, the greatest first, with the words around them.
+-- description: The 100 greatest multipliers, of two or more, that abstracts report, with the words around them.
 WITH claims AS (
   -- A blank at either end of the abstract, so that every word is between two.
   SELECT q.*, ' ' || p.abstract || ' ' AS said, p.title
@@ -22,3 +22,4 @@ SELECT
     || trim(substr(before, instr(before, ' ') + 1) || rtrim(after, replace(after, ' ', ''))) || '…' AS extract
 FROM cut
 ORDER BY value_max DESC, title, paper_id, position
+LIMIT 100

@@ -1,18 +1,17 @@
 -- title: Longest and shortest abstracts
 -- description: The ten abstracts of most words and the ten of fewest.
-WITH ranked AS (
-  SELECT
-    paper_id, title, words, abstract,
-    row_number() OVER (ORDER BY words DESC, paper_id) AS from_longest,
-    row_number() OVER (ORDER BY words, paper_id) AS from_shortest
-  FROM papers
+WITH longest AS (
+  SELECT paper_id FROM papers ORDER BY words DESC, paper_id LIMIT 10
+),
+shortest AS (
+  SELECT paper_id FROM papers WHERE paper_id NOT IN (SELECT paper_id FROM longest) ORDER BY words, paper_id LIMIT 10
 )
 SELECT
-  CASE WHEN from_longest <= 10 THEN 'longest' ELSE 'shortest' END AS among,
+  CASE WHEN paper_id IN (SELECT paper_id FROM longest) THEN 'longest' ELSE 'shortest' END AS among,
   words,
   paper_id,
   title,
   abstract
-FROM ranked
-WHERE from_longest <= 10 OR from_shortest <= 10
+FROM papers
+WHERE paper_id IN (SELECT paper_id FROM longest UNION ALL SELECT paper_id FROM shortest)
 ORDER BY words DESC, paper_id

@@ -1,5 +1,5 @@
 -- title: Merged entries, side by side
--- description: Each entry that was merged into a paper, beside the entry whose text is shown for it.
+-- description: The first 100 entries that were merged into a paper, each beside the entry whose text is shown for it.
 SELECT
   p.title,
   m.listing_id AS merged_listing,
@@ -18,3 +18,4 @@ JOIN papers AS p ON p.paper_id = m.paper_id
 JOIN entries AS k ON k.listing_id = p.listing_id AND k.position = p.position
 WHERE m.status = 'merged'
 ORDER BY m.listing_id, m.position
+LIMIT 100

@@ -1,5 +1,5 @@
 -- title: The paper that an id leads to
--- description: For any paper id ever given, also of papers that turned out to be one: the paper as it is now. The id may be cut short; without one, every id is shown.
+-- description: For any paper id ever given, also of papers that turned out to be one: the paper as it is now. The id may be cut short; the first 100 ids that begin so are shown.
 -- example: id=a
 SELECT
   i.paper_id AS id,
@@ -14,3 +14,4 @@ FROM identifiers AS i
 LEFT JOIN papers AS p ON p.paper_id = i.current_paper_id
 WHERE instr(i.paper_id, lower(trim(coalesce(:id, '')))) = 1
 ORDER BY i.paper_id
+LIMIT 100

@@ -1,5 +1,12 @@
 -- title: Papers most alike
--- description: The pairs of papers whose abstracts have most in common, each pair once, with the terms that bring them together.
+-- description: The 100 pairs of papers whose abstracts have most in common, each pair once, with the terms that bring them together.
+WITH nearest AS (
+  -- Where each is near the other, the pair stands there twice, so 200 rows hold 100 pairs.
+  SELECT *
+  FROM related
+  ORDER BY similarity DESC, min(paper_id, related_paper_id), max(paper_id, related_paper_id)
+  LIMIT 200
+)
 SELECT
   r.similarity,
   p.paper_id,
@@ -7,13 +14,12 @@ SELECT
   r.related_paper_id,
   o.title AS related_title,
   r.shared_terms
-FROM related AS r
+FROM nearest AS r
 JOIN papers AS p ON p.paper_id = r.paper_id
 JOIN papers AS o ON o.paper_id = r.related_paper_id
--- Where each is near the other, the pair stands there twice.
 WHERE r.paper_id < r.related_paper_id
   OR NOT EXISTS (
     SELECT 1 FROM related AS b WHERE b.paper_id = r.related_paper_id AND b.related_paper_id = r.paper_id
   )
 ORDER BY r.similarity DESC, p.paper_id, r.related_paper_id
-LIMIT 200
+LIMIT 100

@@ -5,13 +5,18 @@
 -- column titles: The titles of those papers, parted by “ | ”.
 SELECT
   name,
-  count(*) AS papers,
-  group_concat(title, ' | ') AS titles
+  papers,
+  (
+    SELECT group_concat(title, ' | ')
+    FROM (
+      SELECT DISTINCT p.paper_id, p.title
+      FROM authors AS a
+      JOIN papers AS p USING (paper_id)
+      WHERE a.name = counted.name
+      ORDER BY p.title, p.paper_id
+    )
+  ) AS titles
+-- Counted first, so that titles are only put together for the names that a page shows.
 FROM (
-  SELECT DISTINCT a.name, p.paper_id, p.title
-  FROM authors AS a
-  JOIN papers AS p USING (paper_id)
-  ORDER BY a.name, p.title, p.paper_id
-)
-GROUP BY name
-ORDER BY papers DESC, name
+  SELECT name, count(DISTINCT paper_id) AS papers FROM authors GROUP BY name ORDER BY papers DESC, name
+) AS counted

@@ -8,17 +8,16 @@
 -- column atom_content: The abstract as plain text.
 -- column atom_author_name: The authors' names in the paper's order, parted by commas.
 SELECT
-  'urn:uuid:' || substr(i.fingerprint, 1, 8) || '-' || substr(i.fingerprint, 9, 4) || '-8'
-    || substr(i.fingerprint, 14, 3) || '-8' || substr(i.fingerprint, 18, 3) || '-' || substr(i.fingerprint, 21, 12) AS atom_id,
+  'urn:uuid:' || substr(p.fingerprint, 1, 8) || '-' || substr(p.fingerprint, 9, 4) || '-8'
+    || substr(p.fingerprint, 14, 3) || '-8' || substr(p.fingerprint, 18, 3) || '-' || substr(p.fingerprint, 21, 12) AS atom_id,
   coalesce(p.title, 'Untitled (' || p.paper_id || ')') AS atom_title,
-  coalesce(l.year, 1970) || '-01-01T00:00:00Z' AS atom_updated,
+  coalesce((SELECT year FROM listings AS l WHERE l.listing_id = p.listing_id), 1970) || '-01-01T00:00:00Z' AS atom_updated,
   '/paper/' || p.paper_id AS atom_link,
   coalesce(p.abstract, '') AS atom_content,
   coalesce((
     SELECT group_concat(name, ', ')
     FROM (SELECT name FROM authors AS a WHERE a.paper_id = p.paper_id ORDER BY a.position)
   ), 'Not known') AS atom_author_name
-FROM papers AS p
-JOIN identifiers AS i ON i.paper_id = p.paper_id
-JOIN listings AS l ON l.listing_id = p.listing_id
-ORDER BY p.title, p.paper_id
+FROM (
+  SELECT *, (SELECT fingerprint FROM identifiers AS i WHERE i.paper_id = papers.paper_id) AS fingerprint FROM papers
+) AS p

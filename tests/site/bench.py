@@ -1,12 +1,13 @@
 """How fast the site answers 8 clients at once: `python -m tests.site.bench [papers]`.
 
-Each kind of page is asked for by all clients at once, first with the site's templates and plugins,
-then with neither, from the same database. Addresses repeat in all kinds but “a paper”, so that most
-of the site's answers are kept ones; `first time` says how long the addresses take that do not repeat.
+Each kind of page is asked for by all clients at once: from the site, each address once (`new`) and
+again and again (`kept`: then most answers stand in memory); and from a Datasette that serves the same
+database with neither the site's templates nor any plugin (`bare`).
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 import time
@@ -17,40 +18,60 @@ from statistics import median, quantiles
 
 import httpx
 
-from tests.package import Rows, client
+from pipeline import database, site
+from tests.package import CONTRACT, Rows, client
 from tests.site import made_up
 from tests.site.serving import bare, built, served
 
 CLIENTS, EACH = 8, 12
 WORDS = ["diffusion", "reinforcement learning", "policy", "benchmark", "论文", "language models", "robust", "Name77"]
+DECISIONS = ["regular", "spotlight"]
 BASE = "/icml2026"
-FRESH = ("first page", "papers", "papers by a facet", "search in papers")
+PAGES = site.metadata(CONTRACT)["databases"][site.DATABASE]
 Kinds = dict[str, Callable[[int], str]]
 
 
 def kinds(tables: Rows) -> tuple[Kinds, Kinds]:
     """The addresses to ask for, by kind: those that every Datasette has, and the site's own."""
     ids = [paper["paper_id"] for paper in tables["papers"]]
+    pages = [*CONTRACT.tables, *(path.stem for path in sorted(database.VIEWS.glob("*.sql")))]
     both: Kinds = {
         "first page": lambda n: "/",
-        "papers": lambda n: f"{BASE}/papers",
-        "papers by a facet": lambda n: f"{BASE}/papers?decision={['regular', 'spotlight'][n % 2]}",
-        "search in papers": lambda n: f"{BASE}/papers?_search={WORDS[n % 8]}",
+        "all data": lambda n: BASE,
+        **{f"{name}": _always(f"{BASE}/{name}") for name in pages},
+        "papers by a facet": lambda n: f"{BASE}/papers?decision={DECISIONS[n % 2]}",
         "contributions by a facet": lambda n: f"{BASE}/contributions?kind=benchmark",
+        "search in papers": lambda n: f"{BASE}/papers?_search={WORDS[n % 8]}",
+        "search in authors": lambda n: f"{BASE}/authors?_search=author+{n}",
         "a paper": lambda n: f"{BASE}/papers/{ids[n * 37 % len(ids)]}",
-        "entries": lambda n: f"{BASE}/entries",
-        "a query": lambda n: f"{BASE}/search_phrase?phrase={WORDS[n % 8]}",
+        "an entry": lambda n: f"{BASE}/entries/made_up,{n % len(ids) + 1}",
         "papers as JSON": lambda n: f"{BASE}/papers.json?_shape=array",
+        "papers as CSV": lambda n: f"{BASE}/papers.csv",
+        **{f"? {name}": _query(name) for name in PAGES["queries"]},
     }
     own: Kinds = {
         "search over all": lambda n: f"/-/search?q={WORDS[n % 8]}",
         "a listing": lambda n: f"{BASE}/listings/made_up",
         "dashboard": lambda n: "/-/dashboards/overview",
+        "sitemap": lambda n: "/sitemap.xml",
     }
     return both, own
 
 
+def _always(address: str) -> Callable[[int], str]:
+    return lambda n: address
+
+
+def _query(name: str) -> Callable[[int], str]:
+    """A ready-made query, each of its parameters a common word or a piece of one."""
+    asked = {"phrase": WORDS, "author": ["Author 7", "author"], "topic": ["learning", "a"], "id": ["a", "7f"],
+             "listing": ["made_up"], "line": ["9", "99"]}  # fmt: skip
+    parameters = re.findall(r"(?<!:):(\w+)", re.sub(r"--.*|'[^']*'", "", PAGES["queries"][name]["sql"]))
+    return lambda n: f"{BASE}/{name}?" + "&".join(f"{key}={asked[key][n % len(asked[key])]}" for key in parameters)
+
+
 def _anew(of: Callable[[int], str]) -> Callable[[int], str]:
+    """The same pages, each by an address of its own: Datasette passes over arguments that begin with a low line."""
     return lambda n: f"{of(n)}{'&' if '?' in of(n) else '?'}_n={n}"
 
 
@@ -82,15 +103,19 @@ def main(papers: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         tables = made_up.many(papers)
         folder, (both, own) = built(Path(name), tables), kinds(tables)
+        every = {**both, **own}
         with served(folder) as address:
-            # Datasette takes no notice of an argument that begins with a low line.
-            fresh = {f"{kind}, first time": _anew(of) for kind, of in both.items() if kind in FRESH}
-            ours = {kind: measure(address, of) for kind, of in {**both, **own, **fresh}.items()}
+            new = {kind: measure(address, _anew(of)) for kind, of in every.items()}
+            kept = {kind: measure(address, of) for kind, of in every.items()}
         with served(folder, command=bare) as address:
             theirs = {kind: measure(address, of) for kind, of in both.items()}
-    print(f"{papers} papers, {CLIENTS} clients at once; milliseconds\n{'':26}   site: p50 p95   bare: p50 p95")
-    for kind, seconds in ours.items():
-        print(f"{kind:26}     {said(seconds)}     {said(theirs[kind]) if kind in theirs else ''}")
+    print(
+        f"{papers} papers, {CLIENTS} clients at once; milliseconds\n{'':26}       new: p50 p95      kept: p50 p95      bare: p50 p95"
+    )
+    for kind in every:
+        print(
+            f"{kind:26}     {said(new[kind])}     {said(kept[kind])}     {said(theirs[kind]) if kind in theirs else ''}"
+        )
 
 
 if __name__ == "__main__":
