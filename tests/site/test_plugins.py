@@ -22,7 +22,9 @@ def plugin(name: str) -> ModuleType:
     return module
 
 
-answers, cells, papers, search, security = map(plugin, ("answers", "cells", "papers", "search", "security"))
+answers, cells, papers, search, security, speed = map(
+    plugin, ("answers", "cells", "papers", "search", "security", "speed")
+)
 
 ADDRESSES = [
     ("https://a.org/x", "https://a.org/x"),
@@ -174,3 +176,47 @@ def test_a_page_is_made_once_and_sent_to_all_who_ask() -> None:
     assert asyncio.run(ask()).count(b"page") == 16
     assert made.count("/a") == 1
     assert made.count("/x") == 8
+
+
+def test_a_question_is_asked_once_and_its_answer_is_nobody_elses() -> None:
+    asked = []
+
+    async def columns(table: str) -> list[str]:
+        asked.append(table)
+        return [table]
+
+    async def ask() -> list[list[str]]:
+        known = speed.remembered(columns)
+        (await known("a")).append("changed")
+        return [await known("a"), await known("b"), await known("a")]
+
+    assert asyncio.run(ask()) == [["a"], ["b"], ["a"]]
+    assert asked == ["a", "b"]
+
+
+def test_what_somebody_may_do_is_asked_each_time() -> None:
+    asked = []
+
+    async def allowed(actor: Any, action: str, resource: Any = None, default: Any = False) -> bool:
+        asked.append(actor)
+        return actor is not None
+
+    async def ask() -> list[bool]:
+        known = speed.of_nobody(allowed)
+        return [await known(actor, "view-table", ("a", "b")) for actor in (None, {"id": "root"}, None, {"id": "root"})]
+
+    assert asyncio.run(ask()) == [False, True, False, True]
+    assert asked == [None, {"id": "root"}, {"id": "root"}]
+
+
+def test_rows_are_cells_with_their_headings_and_nothing_in_them_is_markup() -> None:
+    row = [
+        {"column": "b", "value": "<b>", "value_type": "str"},
+        {"column": "two_words", "value": 1, "value_type": "int"},
+    ]
+    shown = cells.table_body([row], ["two_words", "b"], {"b": 'The "b"'})
+    assert shown == (
+        '<tr><td class="col-two_words type-int" data-label="Two words">1</td>'
+        '<td class="col-b type-str" data-label="The &#34;b&#34;">&lt;b&gt;</td></tr>'
+    )
+    assert cells.query_body([["x"]], ["a"], {}) == '<tr><td class="col-a" data-label="A">x</td></tr>'
