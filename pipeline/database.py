@@ -8,20 +8,19 @@ of SQLite.
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from pipeline import ddl, fulltext
+from pipeline import canned, ddl, fulltext
 from pipeline.contract import Contract, Field, Table
 from pipeline.export import bibliography
 
 Row = Mapping[str, Any]
 
-VIEWS = Path(__file__).parent.parent / "site" / "views"
+VIEWS = canned.SITE / "views"
 
 # Hidden on the site, as search tables are: neither is part of the package.
 HIDDEN = {
@@ -80,7 +79,7 @@ def schema(contract: Contract) -> Iterator[str]:
             yield fulltext.create_search(table)
     yield from HIDDEN.values()
     for view in sorted(VIEWS.glob("*.sql")):
-        yield f'CREATE VIEW "{view.stem}" AS\n{without_header(view.read_text(encoding="utf-8"))}'
+        yield f'CREATE VIEW "{view.stem}" AS\n{canned.without_header(view.read_text(encoding="utf-8"))}'
 
 
 def check(connection: sqlite3.Connection) -> None:
@@ -92,11 +91,6 @@ def check(connection: sqlite3.Connection) -> None:
     faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check")]
     if faults != ["ok"]:
         raise sqlite3.IntegrityError("; ".join(faults))
-
-
-def without_header(sql: str) -> str:
-    """SQL without the comment lines at its head."""
-    return re.sub(r"\A(?:--.*\n|\s*\n)*", "", sql).strip().rstrip(";")
 
 
 def _insert(connection: sqlite3.Connection, table: Table, rows: Sequence[Row]) -> None:

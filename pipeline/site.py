@@ -7,25 +7,21 @@ are two files: `dist/metadata.json`, which 0.65 needs alone, and `dist/datasette
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from html import escape
 from importlib.metadata import version
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import quote
 
-from pipeline import database, fulltext
+from pipeline import canned, database, fulltext
 from pipeline.contract import Contract, Field, Table
 
 DATABASE = "icml2026"
-SITE = Path(__file__).parent.parent / "site"
-QUERIES = SITE / "queries"
-CHARTS = SITE / "charts"
+SITE = canned.SITE
 STYLE = SITE / "style.css"
 LEAD_COLUMNS = SITE / "columns.json"
 
@@ -84,12 +80,11 @@ def serve_arguments(package: Path, port: int = 8001, alpha: bool | None = None) 
 
 def metadata(contract: Contract) -> dict[str, Any]:
     """What `datasette --metadata` takes: descriptions; for 0.65 also facets, sorting, queries and plugins."""
-    package, views = contract.descriptor, _views(contract)
-    queries = {path.stem: _query(path) for path in sorted(QUERIES.glob("*.sql"))}
+    package, views, queries = contract.descriptor, _views(contract), canned.queries()
     tables = {table.name: _table(contract, table) for table in contract.tables.values()}
     described = {
-        "description": _plain(package["description"]),
-        "description_html": _paragraph(package["description"]),
+        "description": canned.plain(package["description"]),
+        "description_html": canned.paragraph(package["description"]),
     }
     return {
         "title": package["title"],
@@ -97,7 +92,7 @@ def metadata(contract: Contract) -> dict[str, Any]:
         "description_html": described["description_html"] + _begin({**views, **queries}) + _origins(package),
         "extra_css_urls": [f"data:text/css,{quote(STYLE.read_text(encoding='utf-8'))}"],
         **_origin(package, package["licenses"]),
-        "plugins": _plugins(contract),
+        "plugins": _plugins(contract, {**tables, **views}),
         "databases": {DATABASE: {**described, "tables": {**tables, **views, **_hidden(contract)}, "queries": queries}},
     }
 
@@ -121,19 +116,13 @@ def encoded_configuration(contract: Contract) -> bytes:
     return _json(configuration(contract))
 
 
-def header(sql: str) -> dict[str, str]:
-    """The `-- name: text` lines at the head of a file of SQL."""
-    lines = takewhile(lambda line: line.startswith("-- "), sql.splitlines())
-    return dict(line[3:].split(": ", 1) for line in lines)
-
-
 def _table(contract: Contract, table: Table) -> dict[str, Any]:
     resource = next(r for r in contract.descriptor["resources"] if r["name"] == table.name)
     site = table.site
     return {
         "title": table.title,
-        "description": _plain(table.description),
-        "description_html": _paragraph(table.description),
+        "description": canned.plain(table.description),
+        "description_html": canned.paragraph(table.description),
         **_origin(contract.descriptor, resource["licenses"]),
         "columns": {field.name: _meaning(field) for field in table.fields},
         "units": {f.name: UNITS[f.unit] for f in table.fields if f.unit in UNITS},
@@ -152,7 +141,7 @@ def _views(contract: Contract) -> dict[str, Any]:
             connection.execute(statement)
         for path in sorted(database.VIEWS.glob("*.sql")):
             columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{path.stem}")')]
-            views[path.stem] = _view(contract, header(path.read_text(encoding="utf-8")), columns)
+            views[path.stem] = _view(contract, canned.header(path.read_text(encoding="utf-8")), columns)
     return views
 
 
@@ -161,8 +150,8 @@ def _view(contract: Contract, said: Mapping[str, str], columns: Iterable[str]) -
     meanings = {name: said.get(f"column {name}") or fields[name] for name in columns}
     return {
         "title": said["title"],
-        "description": _plain(said["description"]),
-        "description_html": _paragraph(said["description"]),
+        "description": canned.plain(said["description"]),
+        "description_html": canned.paragraph(said["description"]),
         "columns": meanings,
         "sortable_columns": list(meanings),
     }
@@ -175,36 +164,22 @@ def _hidden(contract: Contract) -> dict[str, Any]:
     return {name: {"hidden": True} for name in names}
 
 
-def _plugins(contract: Contract) -> dict[str, Any]:
+def _plugins(contract: Contract, pages: Mapping[str, Any]) -> dict[str, Any]:
     """The configuration of the plugins, the site's own (`icml-site`) among them."""
     tables = contract.tables.values()
     return {
         "datasette-block-robots": {"literal": ROBOTS},
-        "datasette-dashboards": {"overview": _dashboard()},
+        "datasette-dashboards": {"overview": canned.dashboard(DATABASE)},
         "datasette-llms-txt": {"sample_rows": 2},
         "datasette-mcp": {"canned_queries": True},
         "icml-site": {
             "database": DATABASE,
             "titles": {table.name: {field.name: field.title for field in table.fields} for table in tables},
+            "about": {name: {key: told[key] for key in ("title", "description")} for name, told in pages.items()},
             "lead": json.loads(LEAD_COLUMNS.read_text(encoding="utf-8")),
             "dataset": _dataset(contract.descriptor),
         },
     }
-
-
-def _dashboard() -> dict[str, Any]:
-    common = json.loads((CHARTS / "common.json").read_text(encoding="utf-8"))
-    charts = {}
-    for path in sorted(CHARTS.glob("*.sql")):
-        sql = path.read_text(encoding="utf-8")
-        charts[path.stem.partition("_")[2]] = {
-            **header(sql),
-            "db": DATABASE,
-            "query": database.without_header(sql),
-            "library": "vega-lite",
-            "display": {**common, **json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))},
-        }
-    return {"title": "Dashboard", "description": "The papers in six questions.", "charts": charts}
 
 
 def _dataset(package: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,7 +188,7 @@ def _dataset(package: Mapping[str, Any]) -> dict[str, Any]:
         "@context": "https://schema.org",
         "@type": "Dataset",
         "name": package["title"],
-        "description": _plain(package["description"]),
+        "description": canned.plain(package["description"]),
         "version": package["version"],
         "keywords": package["keywords"],
         "license": package["licenses"][0]["path"],
@@ -223,32 +198,10 @@ def _dataset(package: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _query(path: Path) -> dict[str, Any]:
-    sql = path.read_text(encoding="utf-8")
-    said = header(sql)
-    description = _paragraph(said["description"])
-    if "example" in said:
-        example = parse_qsl(said["example"])
-        shown = escape(", ".join(f"{name} = {value}" for name, value in example))
-        description += f'<p>Example: <a href="?{escape(urlencode(example))}">{shown}</a></p>'
-    return {
-        "title": said["title"],
-        "description": _plain(said["description"]),
-        "description_html": description,
-        "sql": database.without_header(sql),
-        "hide_sql": True,
-    }
-
-
 def _meaning(field: Field) -> str:
     """A field's description as plain text, with its unit: Datasette knows no Markdown there."""
-    text = _plain(field.description)
+    text = canned.plain(field.description)
     return f"{text} Unit: {field.unit}." if field.unit else text
-
-
-def _plain(text: str) -> str:
-    """Markdown's code spans in quotation marks."""
-    return re.sub(r"`([^`]+)`", r"“\1”", text)
 
 
 def _json(value: Any) -> bytes:
@@ -288,11 +241,6 @@ def _link(item: Mapping[str, str]) -> str:
     if path.startswith("https://"):
         return f'<a href="{path}">{title}</a>'
     return f"{title} (<code>{path}</code>)"
-
-
-def _paragraph(text: str) -> str:
-    """Markdown's code spans, the only markup in descriptions, as HTML."""
-    return "<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False)) + "</p>"
 
 
 if __name__ == "__main__":

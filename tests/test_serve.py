@@ -92,7 +92,7 @@ def test_a_table_page_says_what_it_holds(http: httpx.Client, name: str) -> None:
     assert CONTRACT.tables[name].title in html
     for field in CONTRACT.tables[name].fields:
         assert f"<code>{field.name}</code>" in html
-    for facet in CONTRACT.tables[name].site["facets"]:
+    for facet in CONTRACT.tables[name].site["facets"] if count else ():
         assert f'id="facet-{facet}"' in html or f'data-column="{facet}"' in html
 
 

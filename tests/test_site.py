@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline import database, fulltext, site
+from pipeline import canned, database, fulltext, site
 from tests.package import CONTRACT, build, rows
 
 METADATA = site.metadata(CONTRACT)
@@ -89,7 +89,7 @@ def test_metadata_name_the_columns_that_are_there(connection: sqlite3.Connection
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_view_takes_from_the_contract_what_the_contract_says(name: str) -> None:
-    said = site.header((database.VIEWS / f"{name}.sql").read_text(encoding="utf-8"))
+    said = canned.header((database.VIEWS / f"{name}.sql").read_text(encoding="utf-8"))
     told, fields = PAGES["tables"][name], PAGES["tables"][said["fields"]]["columns"]
     for column, meaning in told["columns"].items():
         assert meaning == said.get(f"column {column}", fields.get(column))

@@ -43,6 +43,8 @@ def cell(value: Any, column: str, row: Mapping[str, Any], table: str | None, pat
     """A cell as HTML, or None where Datasette's own way will do. `path(table, key)` is a row's address."""
     if column in ("title", "titles") and table not in ("listings", "authors") and isinstance(_of(row, "paper_id"), str):
         return anchor(path("papers", _of(row, "paper_id")), value or f"Untitled ({_of(row, 'paper_id')})")
+    if column == "related_title" and isinstance(_of(row, "related_paper_id"), str):
+        return anchor(path("papers", _of(row, "related_paper_id")), value or "Untitled")
     if not isinstance(value, str) or not value:
         return None
     if column in PAPERS:
@@ -84,7 +86,7 @@ def ordered(columns: Iterable[Any], lead: list[str]) -> list[Any]:
 
 def heading(column: str, titles: Mapping[str, str]) -> str:
     """What a column is called on a page: as the contract calls it, or else by its name in words."""
-    return titles.get(column) or column.replace("_", " ").capitalize()
+    return "Row" if column == "Link" else titles.get(column) or column.replace("_", " ").capitalize()
 
 
 def body(rows: Iterable[Iterable[tuple[str, Any, str]]], titles: Mapping[str, str]) -> Markup:
