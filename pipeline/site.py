@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shlex
 import sqlite3
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from html import escape
@@ -27,6 +28,7 @@ LEAD_COLUMNS = SITE / "columns.json"
 
 # What of a table's or the whole site's metadata is configuration to Datasette 1.0.
 TABLE_SETTINGS = ("facets", "sort", "sort_desc", "size", "label_column", "sortable_columns", "hidden")
+PLUGINS = ("datasette-atom", "datasette-block-robots", "datasette-dashboards", "datasette-llms-txt", "datasette-mcp")
 # Plugins that do not work on the 1.0 alphas: datasette-dashboards 0.8.0 answers 500 on 1.0a41.
 NOT_ON_ALPHA = ("datasette-dashboards",)
 ROBOTS = """User-agent: *
@@ -67,15 +69,35 @@ def serve_arguments(package: Path, port: int = 8001, alpha: bool | None = None) 
     alpha: for Datasette 1.0 (default: whatever this environment has).
     """
     dist = package / "dist"
-    settings = [word for name, value in SETTINGS.items() for word in ("--setting", name, value)]
     config = ["--config", str(dist / "datasette.json")] if (is_alpha() if alpha is None else alpha) else []
     return [
         "serve", "--immutable", str(dist / f"{DATABASE}.db"),
-        "--metadata", str(dist / "metadata.json"), *config,
-        "--template-dir", str(SITE / "templates"), "--plugins-dir", str(SITE / "plugins"),
-        "--static", f"static:{SITE / 'static'}",
-        "--host", "127.0.0.1", "--port", str(port), *settings,
+        "--metadata", str(dist / "metadata.json"), *config, *_folders(),
+        "--host", "127.0.0.1", "--port", str(port), *_settings(),
     ]  # fmt: skip
+
+
+def publish_arguments(package: Path) -> list[str]:
+    """What `datasette publish` and `datasette package` need to set up the same site elsewhere.
+
+    They install Datasette and the plugins there: of the versions that stand in this environment.
+    """
+    installed = [word for name in ("datasette", *PLUGINS) for word in ("--install", f"{name}=={version(name)}")]
+    dist = package / "dist"
+    return [
+        str(dist / f"{DATABASE}.db"), "--metadata", str(dist / "metadata.json"), *_folders(), *installed,
+        # Both Fly and Cloud Run speak TLS for the server, which would give addresses of http.
+        "--extra-options", shlex.join([*_settings(), "--setting", "force_https_urls", "on"]),
+    ]  # fmt: skip
+
+
+def _folders() -> list[str]:
+    folders = ["--template-dir", str(SITE / "templates"), "--plugins-dir", str(SITE / "plugins")]
+    return [*folders, "--static", f"static:{SITE / 'static'}"]
+
+
+def _settings() -> list[str]:
+    return [word for name, value in SETTINGS.items() for word in ("--setting", name, value)]
 
 
 def metadata(contract: Contract) -> dict[str, Any]:
@@ -244,5 +266,5 @@ def _link(item: Mapping[str, str]) -> str:
 
 
 if __name__ == "__main__":
-    # What `make serve` passes to `datasette`.
-    print(shlex.join(serve_arguments(Path())))
+    # What `make serve` passes to `datasette`; with --publish, what `datasette publish` is to be given.
+    print(shlex.join(publish_arguments(Path()) if sys.argv[1:] == ["--publish"] else serve_arguments(Path())))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sqlite3
+import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from html import unescape
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from datasette.cli import publish
 
 from pipeline import canned, database, fulltext, site
-from tests.package import CONTRACT, build, rows
+from tests.package import CONTRACT, ROOT, build, rows
 
 METADATA = site.metadata(CONTRACT)
 PAGES = METADATA["databases"][site.DATABASE]
@@ -160,3 +164,29 @@ def test_the_command_serves_on_this_machine_alone() -> None:
     alpha = site.serve_arguments(Path("package"), 8002, alpha=True)
     assert alpha[alpha.index("--config") + 1] == "package/dist/datasette.json"
     assert "--config" not in site.serve_arguments(Path("package"), 8002, alpha=False)
+
+
+def test_publishing_sets_up_the_same_site() -> None:
+    words = site.publish_arguments(Path())
+    assert [word for word in words if word.startswith("datasette")] == [
+        f"{name}=={version(name)}" for name in ("datasette", *site.PLUGINS)
+    ]
+    served = site.serve_arguments(Path())
+    settings = served[served.index("--setting") :]
+    told = shlex.split(words[words.index("--extra-options") + 1])
+    assert told == [*settings, "--setting", "force_https_urls", "on"]
+    for option in ("--metadata", "--template-dir", "--plugins-dir", "--static"):
+        assert words[words.index(option) + 1] == served[served.index(option) + 1]
+
+
+def test_the_plugins_are_those_that_the_project_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [name for name in project["dependencies"] if name.startswith("datasette-")] == list(site.PLUGINS)
+
+
+@pytest.mark.parametrize("command", ["cloudrun", "heroku"])
+def test_datasette_takes_the_arguments_of_publishing(tmp_path: Path, command: str) -> None:
+    words = site.publish_arguments(build(tmp_path))
+    with publish.commands[command].make_context(command, words) as context:
+        assert [path.name for path in map(Path, context.params["files"])] == [f"{site.DATABASE}.db"]
+        assert context.params["static"] == (("static", str(site.SITE / "static")),)
