@@ -47,7 +47,7 @@ SETTINGS = {
     "max_returned_rows": "2000",
     "max_csv_mb": "0",
     # A search or a facet of 50,000 papers takes under a second on one slow core.
-    "sql_time_limit_ms": "5000",
+    "sql_time_limit_ms": "3000",
     "facet_time_limit_ms": "2000",
     # The longest list of a facet that is still looked through; the rest is a click away.
     "default_facet_size": "12",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import sqlite3
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from typing import Any
@@ -29,6 +30,11 @@ OTHER = [
     (b"referrer-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+# The site is only read. An MCP client posts its questions, and they too only read.
+READS = ("GET", "HEAD")
+POSTS = "/-/mcp"
+# The longest text, in bytes, that a query may make. No abstract comes near; printf('%.*c', 900000000, 'x') does.
+LONGEST = 2_000_000
 _nonces: ContextVar[list[str] | None] = ContextVar("nonces", default=None)
 
 
@@ -56,10 +62,23 @@ def policy(nonce: str | None) -> str:
 
 
 @hookimpl
+def prepare_connection(conn: sqlite3.Connection) -> None:
+    """Let no query fill the memory with one value."""
+    conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+
+
+@hookimpl
 def prepare_jinja2_environment(env: Environment) -> None:
     """Teach the templates the nonce."""
     env.add_extension(Nonces)
     env.globals["csp_nonce"] = csp_nonce
+
+
+async def refused(send: Any) -> None:
+    """Say that the site takes nothing from anybody."""
+    allowed = [(b"allow", ", ".join(READS).encode()), (b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "http.response.start", "status": 405, "headers": allowed})
+    await send({"type": "http.response.body", "body": b"This site is only read."})
 
 
 @hookimpl
@@ -77,7 +96,10 @@ def asgi_wrapper() -> Callable[..., Any]:
                     message = {**message, "headers": [*message.get("headers", ()), said, *OTHER]}
                 await send(message)
 
-            await app(scope, receive, sent if scope["type"] == "http" else send)
+            if scope["type"] == "http" and scope["method"] not in READS and not scope["path"].endswith(POSTS):
+                await refused(sent)
+            else:
+                await app(scope, receive, sent if scope["type"] == "http" else send)
 
         return guarded
 
