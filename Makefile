@@ -7,7 +7,7 @@ COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --gener
 	--no-emit-options
 
 .DEFAULT_GOAL := build
-.PHONY: build check test lint serve bench quality lock readme pictures
+.PHONY: build check test lint serve bench quality fuzz stress coverage lock readme pictures
 
 build: .venv/installed
 	$(BIN)/python build.py
@@ -31,6 +31,15 @@ serve: build
 bench: .venv/installed .venv-bench/installed
 	.venv-bench/bin/python bench.py $(BENCH)
 	$(BIN)/python -m tests.site.bench 6000
+
+# New made-up texts each time; what fails is printed with its seed.
+fuzz: .venv/installed
+	$(BIN)/python -m tests.fuzz --examples 100000 --jobs $$(nproc)
+
+# The faults of the machine, then those of the site's visitors.
+stress: .venv/installed
+	$(BIN)/python -m tests.stress.machine
+	$(BIN)/python -m tests.site.stress
 
 quality: .venv/installed
 	$(BIN)/python quality.py

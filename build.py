@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime
-import getpass
 import os
 import sys
 import tempfile
@@ -19,7 +17,7 @@ with machine.loading():
     from tqdm import tqdm
 
     from pipeline import (
-        changes,
+        commands,
         compare,
         contract,
         csvfile,
@@ -31,23 +29,20 @@ with machine.loading():
         facts,
         papers,
         processes,
-        prove,
         publish,
         read,
         review,
         revisions,
         site,
         validate,
-        version,
     )
-    from pipeline.export import checksums
     from pipeline.options import parse
     from pipeline.problems import Problem, Refused, refuse
     from pipeline.tables import Rows, tables
 
 HOME = Path(__file__).resolve().parent
 # frictionless reads 12,000 rows a second; this many take it as long as the rest of the build. It finds
-# nothing that the other validators do not (the matrix in the README).
+# nothing that the other validators do not (the matrix in docs/testing.md).
 FRICTIONLESS_ROWS = 250_000
 # 6,000 papers have 120,000 rows, of which the Excel twin takes as long as everything else.
 FORMATS_ROWS = 50_000
@@ -165,22 +160,19 @@ def write_formats(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     options = parse(arguments, HOME)
-    return machine.guarded(lambda: _run(options), options.out or _here())
+    # The project's folder, as the user would name it.
+    here = Path(os.path.relpath(HOME))
+    return machine.guarded(lambda: _run(options, here), options.out or here)
 
 
-def _here() -> Path:
-    """The project's folder, as the user would name it."""
-    return Path(os.path.relpath(HOME))
-
-
-def _run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace, here: Path) -> int:
     terms = contract.load(HOME / "datapackage.json")
     try:
         if options.changes is not None:
-            return _changes(options.changes, options.quiet)
+            return commands.changed(here, options.changes, options.quiet)
         if options.prove:
-            return _prove(options.prove, options.raw, terms, options.quiet)
-        return _build(terms, options)
+            return commands.proven(options.prove, options.raw, terms, options.quiet)
+        return _build(terms, options, here)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
@@ -189,15 +181,14 @@ def _run(options: argparse.Namespace) -> int:
         return 2
 
 
-def _build(terms: contract.Contract, options: argparse.Namespace) -> int:
+def _build(terms: contract.Contract, options: argparse.Namespace, here: Path) -> int:
     """Make the package, and with it what the options say: review, check or write it."""
-    out, register = (
-        (options.out, "reference/paper_ids.csv") if options.out else (_here(), "raw/reference/paper_ids.csv")
-    )
+    out, register = (options.out, "reference/paper_ids.csv") if options.out else (here, "raw/reference/paper_ids.csv")
     with engines.engine(options.engine, options.jobs) as running:
         package = make(options.raw, terms, running, options.jobs, options.quiet, options.max_size)
         if options.review:
-            return _review(package, papers.reference_path(options.raw, "decisions"), options.html)
+            decisions = papers.reference_path(options.raw, "decisions")
+            return commands.reviewed(package.pairs, package.entries, len(package.undecided), decisions, options.html)
         if options.strict and package.undecided:
             raise Refused(package.undecided)
         for warning in [*package.warnings, *package.undecided]:
@@ -208,7 +199,7 @@ def _build(terms: contract.Contract, options: argparse.Namespace) -> int:
         if running.write:
             running.write(terms, package.tables, str(out / "dist" / "spark"))
     if not options.quiet:
-        machine.say(_summary(package, options.out))
+        machine.say(commands.summary(package.tables, options.out))
     return 0
 
 
@@ -229,20 +220,6 @@ def _publish(package: Package, terms: contract.Contract, out: Path, register: st
         stage.commit()
 
 
-def _review(package: Package, path: Path, page: Path | None) -> int:
-    """Ask about the undecided pairs in the terminal, or write them as one page."""
-    if page:
-        page.write_text(review.review_html(package.pairs, package.entries), encoding="utf-8")
-        machine.say(f"{len(package.undecided)} undecided pairs: {page}")
-        return 0
-    today = datetime.date.today().isoformat()
-    made = review.review(
-        package.pairs, package.entries, review.terminal(), path, reviewer=getpass.getuser(), date=today
-    )
-    machine.say(f"{len(made)} of {len(package.undecided)} pairs decided in {path}. Now run python build.py.")
-    return 0
-
-
 def _check(package: Package, terms: contract.Contract, options: argparse.Namespace, out: Path, register: str) -> int:
     with tempfile.TemporaryDirectory() as folder, publish.staging(Path(folder)) as stage:
         write(package, terms, stage, register)
@@ -252,48 +229,6 @@ def _check(package: Package, terms: contract.Contract, options: argparse.Namespa
     for problem in found:
         print(problem, file=sys.stderr)
     return 1 if found else 0
-
-
-def _changes(name: str, quiet: bool) -> int:
-    """Write what changed since a revision, or the last release; 1 where the version does not say so."""
-    present = changes.standing(HOME)
-    found = revisions.revision(HOME, name) if name else revisions.last_release(HOME, present.read(changes.DESCRIPTOR))
-    before = changes.state(found.name, found.read) if found else None
-    listed = changes.changes(before, present) if before else []
-    with publish.staging(_here()) as stage:
-        data = changes.encoded(listed)
-        stage.write(changes.NAME, data)
-        if (sums := HOME / "dist" / checksums.NAME).exists():
-            stage.write(f"dist/{sums.name}", checksums.added(sums.read_bytes(), Path(changes.NAME).name, data))
-        stage.commit()
-    if not quiet:
-        machine.say(version.summary(before, present, listed) if before else "There is no release before this state.")
-    problem = version.problem(before, present, listed) if before else None
-    if problem:
-        print(problem, file=sys.stderr)
-    return 1 if problem else 0
-
-
-def _prove(package: Path, raw: Path | None, terms: contract.Contract, quiet: bool) -> int:
-    """Prove a package, and say so table by table."""
-    proof = prove.prove(package, raw, terms)
-    if not quiet:
-        machine.say("\n".join(proof.lines))
-    for problem in proof.problems:
-        print(problem, file=sys.stderr)
-    return 1 if proof.problems else 0
-
-
-def _summary(package: Package, out: Path | None) -> str:
-    rows = package.tables["listings"]
-    total = {name: sum(row[name] for row in rows) for name in ("entries", "kept", "merged", "rejected")}
-    papers = package.tables["papers"]
-    flagged = sum("unknown_markup" in row["flags"] for row in papers)
-    return (
-        f"{len(rows)} listings, {total['entries']} entries ({total['kept']} kept, {total['merged']} merged, "
-        f"{total['rejected']} rejected), {len(papers)} papers, {flagged} with markup left as it stood. "
-        f"Written and validated: {'' if out is None else f'{out}/'}clean/, datapackage.json, dist/"
-    )
 
 
 if __name__ == "__main__":
