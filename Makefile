@@ -41,6 +41,10 @@ stress: .venv/installed
 	$(BIN)/python -m tests.stress.machine
 	$(BIN)/python -m tests.site.stress
 
+# Branches of the code that no test takes. Those in processes of their own count too.
+coverage: .venv/installed
+	$(BIN)/python -m pytest -n auto --ignore tests/spark --cov --cov-report=term-missing:skip-covered
+
 quality: .venv/installed
 	$(BIN)/python quality.py
 
