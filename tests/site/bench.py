@@ -67,7 +67,9 @@ def _query(name: str) -> Callable[[int], str]:
     asked = {"phrase": WORDS, "author": ["Author 7", "author"], "topic": ["learning", "a"], "id": ["a", "7f"],
              "listing": ["made_up"], "line": ["9", "99"]}  # fmt: skip
     parameters = re.findall(r"(?<!:):(\w+)", re.sub(r"--.*|'[^']*'", "", PAGES["queries"][name]["sql"]))
-    return lambda n: f"{BASE}/{name}?" + "&".join(f"{key}={asked[key][n % len(asked[key])]}" for key in parameters)
+    return lambda n: (
+        f"{BASE}/{name}?" + "&".join(f"{key}={asked[key][n % len(asked[key])]}" for key in dict.fromkeys(parameters))
+    )
 
 
 def _anew(of: Callable[[int], str]) -> Callable[[int], str]:

@@ -91,6 +91,8 @@ HOSTILE = (
     " javascript:alert(1) data:text/html,<b>x</b> </script></title></textarea>'\"><svg onload=alert(1)>"
     " {{ 7*7 }} {% raw %} ]]> \u202e &lt;b&gt;"
 )
+# What an address may have in it and still be one to the contract.
+ADDRESS = "\"><svg/onload=alert(1)><script>document.title='owned'</script>{{7*7}}#javascript:alert(1)"
 
 
 def hostile() -> tuple[Rows, dict[tuple[str, int], str]]:
@@ -102,6 +104,8 @@ def hostile() -> tuple[Rows, dict[tuple[str, int], str]]:
             for number, row in enumerate(table):
                 if free and field.name not in ("listing_id", "partner_path"):
                     row[field.name] = f"{number} {HOSTILE}"
+                elif field.constraints.get("pattern") == r"https://\S+":
+                    row[field.name] = f"https://example.org/{number}/{ADDRESS}"
     for row in tables["related"]:
         row["shared_terms"] = [HOSTILE]
     for row in tables["papers"]:

@@ -141,6 +141,28 @@ def test_headers_let_nothing_of_another_host_in(http: httpx.Client) -> None:
         assert re.search(r"script-src 'self'(?: 'nonce-[\w-]{20,}')?;", policy)
 
 
+def test_what_would_write_is_refused(http: httpx.Client) -> None:
+    for path in ("/", f"{BASE}/papers", f"{BASE}/-/create", f"{BASE}/papers/-/insert", "/-/search"):
+        for method in ("POST", "PUT", "DELETE", "PATCH"):
+            answer = http.request(method, path, json={"row": {}})
+            assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD"), (method, path)
+
+
+def test_an_address_that_makes_no_sense_is_told_so(http: httpx.Client) -> None:
+    for path in (
+        f"{BASE}/papers?_timelimit=abc",
+        f"{BASE}/feed?_next=x",
+        f"{BASE}/papers?_sort=nope",
+        f"{BASE}/entries/a",
+    ):
+        answer = http.get(path)
+        assert answer.status_code in (400, 404), path
+        assert 'role="alert"' in answer.text
+        assert "<nav" in answer.text
+    told = http.get(f"{BASE}/papers.json?_timelimit=abc")
+    assert (told.status_code, told.json()["ok"]) == (400, False)
+
+
 def test_feeds_and_files_for_machines(http: httpx.Client) -> None:
     feed = ET.fromstring(page(http, f"{BASE}/feed.atom", _size="max"))
     assert len(feed.findall(f"{ATOM}entry")) == len(rows()["papers"])

@@ -22,8 +22,8 @@ def plugin(name: str) -> ModuleType:
     return module
 
 
-answers, cells, papers, search, security, speed = map(
-    plugin, ("answers", "cells", "papers", "search", "security", "speed")
+answers, cells, errors, line, papers, search, security, speed = map(
+    plugin, ("answers", "cells", "errors", "line", "papers", "search", "security", "speed")
 )
 
 ADDRESSES = [
@@ -220,3 +220,57 @@ def test_rows_are_cells_with_their_headings_and_nothing_in_them_is_markup() -> N
         '<td class="col-b type-str" data-label="The &#34;b&#34;">&lt;b&gt;</td></tr>'
     )
     assert cells.query_body([["x"]], ["a"], {}) == '<tr><td class="col-a" data-label="A">x</td></tr>'
+
+
+def test_queries_of_peoples_own_wait_in_a_line_of_limited_length() -> None:
+    inside, most, told = 0, 0, []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal inside, most
+        inside += 1
+        most = max(most, inside)
+        await asyncio.sleep(0)
+        inside -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Any) -> None:
+        told.extend([message["status"]] if "status" in message else [])
+
+    async def ask() -> None:
+        wrapped = line.asgi_wrapper()(app)
+        scope = {"type": "http", "path": "/", "query_string": b"sql=select+1"}
+        await asyncio.gather(*(wrapped(scope, None, send) for _ in range(line.MOST + 3)))
+
+    asyncio.run(ask())
+    assert most == 1
+    assert (told.count(200), told.count(429)) == (line.MOST, 3)
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "brings"),
+    [
+        ("/a", b"", False),
+        ("/a", b"q=sql", False),
+        ("/a", b"sql=x", True),
+        ("/a/b", b"x=1&_where=1", True),
+        ("/-/mcp", b"", True),
+    ],
+)
+def test_what_brings_sql_of_its_own(path: str, query: bytes, brings: bool) -> None:
+    assert line.brings_sql({"type": "http", "path": path, "query_string": query}) == brings
+
+
+def test_a_fault_of_the_site_is_never_blamed_on_the_address() -> None:
+    def fault(of: Any) -> BaseException:
+        try:
+            of()
+        except Exception as error:
+            return error
+        raise AssertionError
+
+    asked = SimpleNamespace(query_string="x=1", scope={})
+    nothing = SimpleNamespace(query_string="", scope={"url_route": {"kwargs": {"format": None}}})
+    theirs, ours = fault(lambda: int("x")), fault(lambda: papers.figure({}))
+    assert errors.of_the_address(asked, theirs)
+    assert not errors.of_the_address(nothing, theirs)
+    assert not errors.of_the_address(asked, ours)

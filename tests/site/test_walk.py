@@ -19,7 +19,7 @@ from tests.site import walk
 from tests.site.serving import ALPHA, built, served
 
 # Of each kind of request; `python -m tests.site.stress` asks many more.
-SAMPLE = 700
+SAMPLE = 250
 
 
 @pytest.fixture(scope="module", params=["stable", "alpha"])
@@ -63,7 +63,7 @@ def test_no_address_breaks_the_site_and_none_changes_it(served_from: tuple[str, 
 def test_sql_that_runs_for_ever_ends_and_holds_nobody_up(served_from: tuple[str, Path]) -> None:
     address, folder = served_from
     end = "/-/query" if folder.name.startswith("alpha") else ""
-    endless = [walk.sql(f"{walk.FOREVER} -- {number}", end) for number in range(6)]
+    endless = [walk.sql(f"{walk.FOREVER} -- {number}", end) for number in range(4)]
     with ThreadPoolExecutor(len(endless)) as pool:
         asked = [pool.submit(walk.ask, address, request) for request in endless]
         time.sleep(0.5)
@@ -73,8 +73,8 @@ def test_sql_that_runs_for_ever_ends_and_holds_nobody_up(served_from: tuple[str,
         assert not any(answer.done() for answer in asked)
         assert [answer.result().status for answer in asked] == [400] * len(endless)
     assert page.status == 200
-    # Behind six such queries, of three seconds each, it would wait for the first three at least.
-    assert waited < 2.5
+    # Behind four such queries, of three seconds each on three threads, it would wait for two and a half at least.
+    assert waited < 2
 
 
 def test_every_route_is_walked() -> None:
