@@ -39,14 +39,15 @@ def create_table(table: Table) -> str:
 def create_indexes(table: Table) -> Iterator[str]:
     """An index for each foreign key, facet and sort that no key of the table begins with.
 
-    A facet's index has the table's other facets too, so that the rows of one value are counted by
-    the others from the index alone: of 6,000 papers in 2 ms, else in 8, past the texts of each row.
+    A facet's index has the table's other facets too, and the key that comes first, so that the rows
+    of one value are counted by the others from the index alone: of 6,000 papers in 2 ms, else in 8,
+    past the texts of each row.
     """
     keys = [table.primary_key, *table.unique_keys]
     keys += [(field.name,) for field in table.fields if field.constraints.get("unique")]
     wanted = [key.columns for key in table.foreign_keys]
     facets = table.site.get("facets", ())
-    wanted += [(facet, *(other for other in facets if other != facet)) for facet in facets]
+    wanted += [tuple(dict.fromkeys((facet, *facets, table.primary_key[0]))) for facet in facets]
     wanted += [(table.site["sort"],)] if "sort" in table.site and table.site["sort"] not in facets else []
     for columns in dict.fromkeys(wanted):
         if not any(key[: len(columns)] == columns for key in keys):
