@@ -25,9 +25,9 @@ def brings_sql(scope: dict[str, Any]) -> bool:
     return scope["path"].endswith(MCP) or any(name in scope.get("query_string", b"") for name in OWN)
 
 
-@hookimpl
+@hookimpl(tryfirst=True)
 def asgi_wrapper() -> Callable[..., Any]:
-    """Let one such request in at a time."""
+    """Let one such request in at a time. Inside all other wrappers, which put headers on its answers too."""
     line, waiting = Semaphore(1), 0
 
     def wrap(app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
@@ -40,14 +40,34 @@ def asgi_wrapper() -> Callable[..., Any]:
             else:
                 waiting += 1
                 try:
-                    async with line:
-                        await app(scope, receive, send)
+                    await line.acquire()
                 finally:
                     waiting -= 1
+                await answered(app, scope, receive, send, line)
 
         return in_line
 
     return wrap
+
+
+async def answered(app: Any, scope: dict[str, Any], receive: Any, send: Any, line: Semaphore) -> None:
+    """Let the next one in as soon as the answer begins: who reads it slowly holds nobody up."""
+    here = True
+
+    def gone() -> None:
+        nonlocal here
+        if here:
+            line.release()
+        here = False
+
+    async def sent(message: dict[str, Any]) -> None:
+        gone()
+        await send(message)
+
+    try:
+        await app(scope, receive, sent)
+    finally:
+        gone()
 
 
 async def send_away(send: Any) -> None:
