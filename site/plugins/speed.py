@@ -55,20 +55,29 @@ def of_nobody(ask: Ask) -> Ask:
 
 
 @hookimpl
-def startup(datasette: Any) -> None:
+def startup(datasette: Any) -> Callable[[], Awaitable[None]]:
     """Remember what cannot change, and let Markdown rest.
 
     datasette-dashboards brings a plugin that looks at every cell for one to turn from Markdown into
     HTML: a quarter of a table's time, for a thing that no text from a listing may become.
     """
-    if hasattr(datasette, "permission_allowed"):
-        datasette.permission_allowed = of_nobody(datasette.permission_allowed)
-    for database in datasette.databases.values():
-        if not database.is_mutable:
-            for name in SCHEMA:
-                setattr(database, name, remembered(getattr(database, name)))
+    fixed = [database for database in datasette.databases.values() if not database.is_mutable]
+    for database in fixed:
+        for name in SCHEMA:
+            setattr(database, name, remembered(getattr(database, name)))
     if pm.has_plugin(MARKDOWN):
         pm.unregister(name=MARKDOWN)
+
+    async def ask_first() -> None:
+        # Else the first who come wait a second.
+        if hasattr(datasette, "permission_allowed"):
+            datasette.permission_allowed = of_nobody(datasette.permission_allowed)
+            for database in fixed:
+                for table in [*await database.table_names(), *await database.view_names()]:
+                    resource = (database.name, table)
+                    await datasette.permission_allowed(None, "view-table", resource=resource, default=None)
+
+    return ask_first
 
 
 @hookimpl
