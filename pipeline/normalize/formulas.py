@@ -146,11 +146,7 @@ class _Parser(Structures):
         base = parts.pop() if parts else Part("", "ord")
         text = f"({base.text})" if base.kind == "frac" else base.text
         made = scripts(text, found.get("_", ""), found.get("^", ""))
-        if (base.kind == "op" and made.kind != "ragged") or base.kind == "op":
-            made = made._replace(kind="op")
-        elif base.kind == "close" and made.kind == "ord":
-            made = made._replace(kind="close")
-        elif base.kind in ("rel", "bin"):
+        if base.kind in ("op", "rel", "bin") or (base.kind == "close" and made.kind == "ord"):
             made = made._replace(kind=base.kind)
         parts.append(made)
 

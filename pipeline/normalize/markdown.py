@@ -75,7 +75,8 @@ _STAGGERED = re.compile(r"(?<!\*)\*{3}(?![\s*])([^*\n]+)(?:\*\*([^*\n]*)\*|\*([^
 # `*a **b***`: italics that end in bold.
 _ENDING = re.compile(r"(?<![\w*\\])\*(?![\s*])([^*\n]+)\*\*(?![\s*])([^*\n]*[^*\s])\*{3}(?!\*)")
 _FOURFOLD = re.compile(r"(?<!\*)\*{4}(?![\s*])([^*\n]*[^*\s])\*{4}(?!\*)")
-_BOLD = re.compile(r"(?<!\*)\*\*(?!\*)((?:[^*\n]|\*(?!\*))+?)\*\*(?!\*(?!\*))")
+# A power (`2**11`) opens nothing.
+_BOLD = re.compile(r"(?<!\*)\*\*(?!\*)(?!(?<=\d\*\*)\d)((?:[^*\n]|\*(?!\*))+?)\*\*(?!\*(?!\*))")
 # What may stand before an opening `*` or `_`: a blank or opening punctuation, no sign of a formula.
 _OPENS = r"(?<![^\s(\[{\"'“‘«¿~\-‐–—/,.;:!?>…，。、；：！？（「『【《·•$#@&%*_\u3040-\u30ff\u4e00-\u9fff])"
 _ITALIC = re.compile(_OPENS + r"(?<!\*)\*(?=[\w“\"‘'(\[$\\{<À-￿])([^*\n]*?[^\s*\\(\[{])\*(?!\*)")
@@ -109,9 +110,17 @@ def _bold(match: re.Match[str]) -> str:
     if before.isalnum() and (not content.strip()[:1].isalpha() or content[:1].isspace()):
         # `2**3**4`, `x ** 2`: a power.
         return match[0]
+    if len(content) == 1 and before.isalnum() and _alone(match):
+        return match[0]  # `a**b**c`
     if not any(char.isalnum() or char > "\u00ff" for char in content):
         return match[0]
     return content.strip() if content[:1].isspace() and content[-1:].isspace() and before in ("", " ") else content
+
+
+def _alone(match: re.Match[str]) -> bool:
+    """Whether a single character stands on either side, as in a product, and no word: `c**A**scaded`."""
+    text, start, end = match.string, match.start(), match.end()
+    return not text[max(0, start - 2) : start - 1].isalnum() and not text[end + 1 : end + 2].isalnum()
 
 
 def _italic(match: re.Match[str]) -> str:
