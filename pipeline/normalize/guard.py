@@ -28,7 +28,7 @@ _VERBATIM = re.compile(r"\\(?:verb|lstinline)\*?([^\w\s{])([^\n]{0,200}?)\1")
 _SILENT = re.compile(r"(?<=\.)\\@|\\@(?=\.)|\\/(?![\w\\/])|(?<=/)\$?\\sim\$?(?=\w)")
 _AUTOLINK = re.compile(r"<((?:https?|ftp|mailto):[^\s<>]*|www\.[^\s<>]*)>")
 _HEADING = re.compile(r"^\s*#{1,6} |^> ", re.MULTILINE)
-_ALIGNMENT = re.compile(r"(?<!\\)&")
+_ALIGNMENT = re.compile(r"(?<!\\)&(?!(?:amp|lt|gt|quot);)")
 _ACCENT_MACRO = re.compile(r"\\(?:[cvHkurdbt](?=\s?\{|\s[A-Za-z])|['`\"^~=.](?=\s?[A-Za-z{\\]))")
 _MACRO = re.compile(r"\\([A-Za-z]+)\*?|\\([|%&#@])")
 _MOJIBAKE = re.compile(

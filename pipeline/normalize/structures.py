@@ -37,7 +37,7 @@ _SLOPPY = re.compile(
 _KERN = re.compile(r"\s?-?[\d.]+\s?mu")
 _RAISED = re.compile(r"[-.\d]*(?:ex|em|pt)")
 _MOVES = {"mkern": _KERN, "mskip": _KERN, "raise": _RAISED, "lower": _RAISED}
-_ALIGNMENT = re.compile(r"(?<!\\)&")
+_ALIGNMENT = re.compile(r"(?<!\\)&(?!(?:amp|lt|gt|quot);)")  # an entity escaped once more is no alignment yet
 
 
 class TooDeepError(Exception):
