@@ -184,6 +184,8 @@ def _run(options: argparse.Namespace, here: Path) -> int:
 def _build(terms: contract.Contract, options: argparse.Namespace, here: Path) -> int:
     """Make the package, and with it what the options say: review, check or write it."""
     out, register = (options.out, "reference/paper_ids.csv") if options.out else (here, "raw/reference/paper_ids.csv")
+    if not (options.check or options.review):
+        publish.complete(out)
     with engines.engine(options.engine, options.jobs) as running:
         package = make(options.raw, terms, running, options.jobs, options.quiet, options.max_size)
         if options.review:

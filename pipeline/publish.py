@@ -74,6 +74,13 @@ class Staging:
             recover(self.out)
 
 
+def complete(out: Path) -> None:
+    """Complete a replacement that a killed build began: what is built next may be refused, or killed as well."""
+    if (out / _STAGING / _JOURNAL).exists():
+        with staging(out):
+            pass
+
+
 def recover(out: Path) -> None:
     """Complete a replacement that was begun; clear away what a build left that died before it began one."""
     staging = out / _STAGING

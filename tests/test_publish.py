@@ -74,6 +74,17 @@ def test_a_replacement_cut_short_is_completed_by_the_next_build(
         assert {name: text for name, text in tree(tmp_path).items() if name[0] != "."} == NEW
 
 
+def test_a_build_completes_what_another_began_before_it_does_anything_else(tmp_path: Path) -> None:
+    publish.complete(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+    old(tmp_path)
+    (tmp_path / ".staging/outputs/clean").mkdir(parents=True)
+    (tmp_path / ".staging/outputs/clean/b.csv").write_text("new b")
+    (tmp_path / ".staging/journal.json").write_text('["clean/a.csv", "clean/b.csv"]')
+    publish.complete(tmp_path)
+    assert tree(tmp_path) == {"clean/a.csv": "old a", "clean/b.csv": "new b", "mine.txt": "mine"}
+
+
 def test_what_a_dead_build_left_is_cleared_away(tmp_path: Path) -> None:
     before = old(tmp_path)
     (tmp_path / ".staging/outputs/clean").mkdir(parents=True)
