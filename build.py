@@ -66,12 +66,9 @@ class Package:
     texts: dict[facts.Key, str]
 
 
-def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int, quiet: bool, limit: int) -> Package:
-    """The recipe: everything from `raw/` to rows. Refused where the inputs are not fit to be built.
-
-    limit: how many MiB a listing may hold.
-    """
-    listings = papers.listings(raw, terms, lambda: running.listings(raw, limit))
+def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int, quiet: bool) -> Package:
+    """The recipe: everything from `raw/` to rows. Refused where the inputs are not fit to be built."""
+    listings = papers.listings(raw, terms, running.listings)
     paths = {listing.listing_id: listing.path for listing in listings}
     normalized = normalize([entry for listing in listings for entry in listing.entries], running, quiet)
     good, rejected = papers.parted(normalized)
@@ -100,6 +97,7 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
 
 def normalize(entries: list[read.Entry], running: engines.Engine, quiet: bool) -> list[papers.Pair]:
     """Each entry with its text, in order."""
+    tqdm.monitor_interval = 0  # its thread, and a warning where there is no memory for one
     bar = tqdm(
         running.texts(papers.sources(entries)),
         "normalizing",
@@ -186,8 +184,8 @@ def _build(terms: contract.Contract, options: argparse.Namespace, here: Path) ->
     out, register = (options.out, "reference/paper_ids.csv") if options.out else (here, "raw/reference/paper_ids.csv")
     if not (options.check or options.review):
         publish.complete(out)
-    with engines.engine(options.engine, options.jobs) as running:
-        package = make(options.raw, terms, running, options.jobs, options.quiet, options.max_size)
+    with engines.engine(options.engine, options.jobs, options.max_size) as running:
+        package = make(options.raw, terms, running, options.jobs, options.quiet)
         if options.review:
             decisions = papers.reference_path(options.raw, "decisions")
             return commands.reviewed(package.pairs, package.entries, len(package.undecided), decisions, options.html)

@@ -13,11 +13,11 @@ from pipeline.texts import Source, Text
 Pair = tuple[read.Entry, Text]
 
 
-def listings(raw: Path, terms: contract.Contract, read_all: Callable[[], list[read.Listing]]) -> list[read.Listing]:
+def listings(raw: Path, terms: contract.Contract, read_all: Callable[[Path], list[read.Listing]]) -> list[read.Listing]:
     """The listings. Refused, with the problems of all files together, where one of them or a reference table is bad."""
     problems: list[Problem] = []
     with collected(problems):
-        found = read_all()
+        found = read_all(raw)
     with collected(problems):
         reference.check(raw / "reference", terms.inputs)
     refuse(problems)
