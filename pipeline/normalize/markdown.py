@@ -75,8 +75,8 @@ _STAGGERED = re.compile(r"(?<!\*)\*{3}(?![\s*])([^*\n]+)(?:\*\*([^*\n]*)\*|\*([^
 # `*a **b***`: italics that end in bold.
 _ENDING = re.compile(r"(?<![\w*\\])\*(?![\s*])([^*\n]+)\*\*(?![\s*])([^*\n]*[^*\s])\*{3}(?!\*)")
 _FOURFOLD = re.compile(r"(?<!\*)\*{4}(?![\s*])([^*\n]*[^*\s])\*{4}(?!\*)")
-# A power (`2**11`) opens nothing.
-_BOLD = re.compile(r"(?<!\*)\*\*(?!\*)(?!(?<=\d\*\*)\d)((?:[^*\n]|\*(?!\*))+?)\*\*(?!\*(?!\*))")
+# A power (`2**11`) opens and closes nothing.
+_BOLD = re.compile(r"(?<!\*)\*\*(?!\*)(?!(?<=\d\*\*)\d)((?:[^*\n]|\*(?!\*))+?)\*\*(?!\*(?!\*))(?!(?<=\d\*\*)\d)")
 # What may stand before an opening `*` or `_`: a blank or opening punctuation, no sign of a formula.
 _OPENS = r"(?<![^\s(\[{\"'“‘«¿~\-‐–—/,.;:!?>…，。、；：！？（「『【《·•$#@&%*_\u3040-\u30ff\u4e00-\u9fff])"
 _ITALIC = re.compile(_OPENS + r"(?<!\*)\*(?=[\w“\"‘'(\[$\\{<À-￿])([^*\n]*?[^\s*\\(\[{])\*(?!\*)")

@@ -68,7 +68,7 @@ def missing(shown: Iterable[str], text: str, glued: bool = False) -> list[str]:
             gone.append(item)
         else:
             left, marks = f"{before}\0{after}", marks - wanted
-    if glued and gone and not Counter("".join(gone)) - Counter(left):
+    if glued and gone and not Counter("".join(_read(item)[0] for item in gone)) - Counter(left):
         return []
     return gone
 
