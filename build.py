@@ -6,9 +6,10 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pipeline import machine
@@ -119,19 +120,34 @@ def write(package: Package, terms: contract.Contract, stage: publish.Staging, re
     stage.write(register, package.register)
 
 
-def check(package: Package, stage: publish.Staging, raw: Path, rederived: bool, limit: int) -> list[Problem]:
+def check(
+    package: Package,
+    stage: publish.Staging,
+    raw: Path,
+    limit: int,
+    rederived: bool = False,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> list[Problem]:
     """Where what was staged breaks the contract: a fault of the build, not of the inputs.
 
-    rederived: derive every text, link and fact a second time, which costs as much as the build.
+    rederived: derive every text, link and fact a second time, which costs as much as the build. meanwhile: what else
+    is to be done, on a thread; SQLite lets go of the interpreter's lock.
     """
     rows = sum(map(len, package.tables.values()))
-    if rows > FRICTIONLESS_ROWS:
-        machine.say(f"frictionless was left out: {rows:,} rows would take it minutes. `frictionless validate` runs it.")
-        return validate.problems(stage.folder, raw, rederived, limit)
-    # It takes as long as everything else, and needs nothing but the files.
-    with processes.pool(1) as pool:
-        later = pool.submit(validate.frictionless_problems, stage.folder)
-        return validate.problems(stage.folder, raw, rederived, limit) + later.result()
+    with processes.pool(1) as pool, ThreadPoolExecutor(1) as thread:
+        # The process before the thread: what is forked while a thread works may wait for ever for what that held.
+        frictionless = pool.submit(validate.frictionless_problems, stage.folder) if rows <= FRICTIONLESS_ROWS else None
+        other = thread.submit(meanwhile)
+        problems = validate.problems(stage.folder, raw, rederived, limit)
+        if frictionless:
+            problems += frictionless.result()
+        else:
+            machine.say(
+                f"frictionless was left out: {rows:,} rows would take minutes. `frictionless validate` runs it."
+            )
+    if not problems:
+        other.result()
+    return problems
 
 
 def write_site(package: Package, terms: contract.Contract, stage: publish.Staging) -> None:
@@ -210,12 +226,8 @@ def _publish(package: Package, terms: contract.Contract, out: Path, register: st
         known = (package.register_read, package.register)
         publish.check_register(papers.reference_path(options.raw, "paper_ids"), known)
         write(package, terms, stage, register)
-        # SQLite lets go of the interpreter's lock: of 100,000 abstracts the site takes as long as the checks.
-        with ThreadPoolExecutor(1) as beside:
-            site_written = beside.submit(write_site, package, terms, stage)
-            problems = check(package, stage, options.raw, rederived=False, limit=options.max_size)
-        refuse(problems)
-        site_written.result()
+        site_written = partial(write_site, package, terms, stage)
+        refuse(check(package, stage, options.raw, options.max_size, meanwhile=site_written))
         write_formats(package, terms, stage, options.raw, options.formats, options.quiet)
         stage.commit()
 
@@ -223,7 +235,7 @@ def _publish(package: Package, terms: contract.Contract, out: Path, register: st
 def _check(package: Package, terms: contract.Contract, options: argparse.Namespace, out: Path, register: str) -> int:
     with tempfile.TemporaryDirectory() as folder, publish.staging(Path(folder)) as stage:
         write(package, terms, stage, register)
-        found = check(package, stage, options.raw, rederived=True, limit=options.max_size)
+        found = check(package, stage, options.raw, options.max_size, rederived=True)
         names = [*(table.path for table in terms.tables.values()), "datapackage.json", register]
         found += list(compare.differences(terms, out, stage.folder, names))
     for problem in found:

@@ -6,7 +6,6 @@ order of the input, any number of threads and any hash seed.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Any
@@ -88,8 +87,8 @@ def _heaviest(weights: csr_matrix) -> csr_matrix:
 
 def _candidates(heaviest: csr_matrix) -> Iterator[Any]:
     """For each row the rows that may be nearest to it. One more is asked for: a row is nearest to itself."""
-    threads = len(os.sched_getaffinity(0))
-    found = sp_matmul_topn(heaviest, heaviest.T.tocsr(), _CANDIDATES + 1, threshold=0.0, n_threads=threads)
+    # On one thread: what OpenMP began in a process hangs in those forked of it.
+    found = sp_matmul_topn(heaviest, heaviest.T.tocsr(), _CANDIDATES + 1, threshold=0.0)
     for row, (start, end) in enumerate(pairwise(found.indptr)):
         others = found.indices[start:end]
         yield others[others != row]
