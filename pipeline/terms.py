@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,7 @@ _HAN = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ff
 _ADDRESS = re.compile(r"https?://\S+")
 # A character of Han, a word, or what ends a phrase: no term reaches across it.
 _TOKEN = re.compile(rf"([{_HAN}]|[^\W_{_HAN}]+|[^\w\s-])")
+_STEMMER = EnglishStemmer()
 _IS_HAN = re.compile(rf"[{_HAN}]")
 
 # What every abstract says of itself, as stems; none that is also half a term of the field (`state`, `model`).
@@ -52,19 +54,21 @@ class _Stems(dict[str, int]):
     def __init__(self) -> None:
         super().__init__()
         self.numbers: dict[str, int] = {}
-        self._stemmer = EnglishStemmer()
 
     def __missing__(self, word: str) -> int:
-        stem = word if _IS_HAN.match(word) else self._stem(word)
+        stem = word if _IS_HAN.match(word) else _stem(word)
         self[word] = self.numbers.setdefault(stem, len(self.numbers)) if stem else -1
         return self[word]
 
-    def _stem(self, word: str) -> str:
-        lower = word.lower()
-        if len(word) < 2 or word.isdigit() or lower in ENGLISH_STOP_WORDS:
-            return ""
-        stem: str = self._stemmer.stemWord(lower)
-        return "" if stem in _BOILERPLATE else stem
+
+# A large conference has 50,000 words; a stem takes 40 µs.
+@lru_cache(1 << 16)
+def _stem(word: str) -> str:
+    lower = word.lower()
+    if len(word) < 2 or word.isdigit() or lower in ENGLISH_STOP_WORDS:
+        return ""
+    stem: str = _STEMMER.stemWord(lower)
+    return "" if stem in _BOILERPLATE else stem
 
 
 @dataclass(frozen=True)

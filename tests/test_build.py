@@ -218,7 +218,8 @@ def test_a_build_elsewhere_leaves_the_folder_it_reads_untouched(tmp_path: Path) 
     assert len(rows(tmp_path / "out/reference/paper_ids.csv")) == 1
 
 
-@pytest.mark.parametrize("seed", range(5))
+# `make stress` kills 200.
+@pytest.mark.parametrize("seed", range(2))
 def test_a_killed_build_leaves_the_old_outputs_or_the_new_ones_or_what_the_next_completes(
     tmp_path: Path, seed: int
 ) -> None:
@@ -232,7 +233,7 @@ def test_a_killed_build_leaves_the_old_outputs_or_the_new_ones_or_what_the_next_
     duration = time.monotonic() - began
     whole = {name: kept(tmp_path / name) for name in ("old", "new")}
     moments = random.Random(seed)
-    for _ in range(10):
+    for _ in range(8):
         command = [sys.executable, str(ROOT / "build.py"), "--raw", str(raw), "--out", str(out), "--quiet"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             time.sleep(moments.uniform(0, duration))

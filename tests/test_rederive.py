@@ -11,7 +11,7 @@ import pytest
 
 from pipeline import schemas, validate
 from tests import handmade
-from tests.test_checks import AGREED, derived, frame, tiny_rows
+from tests.checked import AGREED, derived, frame, tiny_rows
 
 
 def words(seed: int) -> str:

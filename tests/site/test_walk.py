@@ -19,7 +19,7 @@ from tests.site import walk
 from tests.site.serving import ALPHA, built, served
 
 # Of each kind of request; `python -m tests.site.stress` asks many more.
-SAMPLE = 250
+SAMPLE = 100
 
 
 @pytest.fixture(scope="module", params=["stable", "alpha"])
