@@ -1,5 +1,5 @@
 -- title: Only in the listing with the Chinese title (仅见于中文列表)
--- description: The first 100 papers, by title, that listings with a Chinese title show, and no other listing.
+-- description: The first 50 papers, by title, that listings with a Chinese title show, and no other listing.
 WITH shown AS (
   SELECT p.paper_id
   FROM papers AS p
@@ -12,7 +12,7 @@ WITH shown AS (
     HAVING min(s.title_language = 'zh') = 1
   )
   ORDER BY p.title, p.paper_id
-  LIMIT 100
+  LIMIT 50
 )
 SELECT o.paper_id, o.title, o.authors, o.decision, o.topic, o.listings
 FROM shown

@@ -1,11 +1,11 @@
 -- title: Papers most alike
--- description: The 100 pairs of papers whose abstracts have most in common, each pair once, with the terms that bring them together.
+-- description: The 50 pairs of papers whose abstracts have most in common, each pair once, with the terms that bring them together.
 WITH nearest AS (
-  -- Where each is near the other, the pair stands there twice, so 200 rows hold 100 pairs.
+  -- Where each is near the other, the pair stands there twice, so 100 rows hold 50 pairs.
   SELECT *
   FROM related
   ORDER BY similarity DESC, min(paper_id, related_paper_id), max(paper_id, related_paper_id)
-  LIMIT 200
+  LIMIT 100
 )
 SELECT
   r.similarity,
@@ -22,4 +22,4 @@ WHERE r.paper_id < r.related_paper_id
     SELECT 1 FROM related AS b WHERE b.paper_id = r.related_paper_id AND b.related_paper_id = r.paper_id
   )
 ORDER BY r.similarity DESC, p.paper_id, r.related_paper_id
-LIMIT 100
+LIMIT 50
