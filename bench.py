@@ -49,7 +49,9 @@ def main() -> None:
         "--million", action="store_true", help="duplicates among a million texts too: 20 minutes, 12 GB"
     )
     options = parser.parse_args()
-    sources = [entry.source for path in options.listings for entry in read.listing(path).entries]
+    listed = (entry.source for path in options.listings for entry in read.listing(path).entries)
+    # Listings overlap, and a paper that stands there twice would be counted as a false find.
+    sources = list({dedupe.fingerprint(normalize.normalize(source)): source for source in listed}.values())
     print(normalizing(sources))
     print(telling_apart(sources, [*PAIRS, MILLION] if options.million else PAIRS))
     print(building(sources))
