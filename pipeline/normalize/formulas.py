@@ -10,10 +10,13 @@ from functools import lru_cache
 
 from .layout import Part, accent, join, kind_of, scripts
 from .names import ALPHABETS, MATH_IDENTITY, MATH_SWITCHES, SPACES, STRUCTURAL, UPRIGHT
+from .reader import EMOJI
 from .structures import DEEPEST, Structures, TooDeepError, as_unit, attach, in_identifier, is_known, lettered, split
 from .symbols import ACCENTS, KINDS, MATH_ONLY, NAMED_OPERATORS, SCRIPT_CHARS, SYMBOLS
 
-_TOKEN = re.compile(r"\\\\(?=[{}_%&#|,;!])|\\\\(?=[A-Za-z])|\\[A-Za-z]+|\\[\s\S]|[0-9]+(?:[.,][0-9]+)*|''*|\s+|[\s\S]")
+_TOKEN = re.compile(
+    EMOJI + r"|\\\\(?=[{}_%&#|,;!])|\\\\(?=[A-Za-z])|\\[A-Za-z]+|\\[\s\S]|[0-9]+(?:[.,][0-9]+)*|''*|\s+|[\s\S]"
+)
 _PLAIN = re.compile(r"[A-Za-z0-9.,()+=/|!?:;\[\]-]*$")
 _FRACTION = re.compile(r"\s*(?=\\[dt]?frac\{)")
 

@@ -2,6 +2,12 @@
 
 import re
 
+# An emoji of several characters is one: a flag, a skin colour, a joined one.
+EMOJI = (
+    "[\U0001f1e6-\U0001f1ff]{2}"
+    "|[\u2600-\u27bf\U0001f300-\U0001faff][\ufe0f\U0001f3fb-\U0001f3ff]*"
+    "(?:\u200d[\u2600-\u27bf\U0001f300-\U0001faff][\ufe0f\U0001f3fb-\U0001f3ff]*)*"
+)
 _OPTION = re.compile(r"\[([^\[\]\n]{0,80})\]")
 LENGTH = re.compile(r"\[\s?-?(?:[\d.]+\s?(?:pt|em|ex|mm|cm|in|mu|pc|bp)|[\d.]*\\[a-z]+skip)\s?\]")
 _SENTENCE_END = re.compile(r"[.!?;,)]$")
