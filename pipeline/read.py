@@ -36,6 +36,9 @@ __all__ = [
 Read = Callable[[Path], "Listing | list[Problem]"]
 Apply = Callable[[Read, Sequence[Path]], Iterable["Listing | list[Problem]"]]
 
+# Titles of listings have 3 to 10 words, abstracts 30 and more.
+_LONGEST_TITLE = 25
+
 FORMATS: dict[str, Callable[[Path, str], Content]] = {
     ".txt": text.read,
     ".json": json_list.read,
@@ -83,8 +86,14 @@ def _read(folder: Path, limit: int, path: Path) -> Listing | list[Problem]:
 
 
 def warnings(found: Sequence[Listing]) -> Iterator[Problem]:
-    """What is to be said of listings that can be read: that a conference's abstracts are in a file that is not there."""
+    """What is to be said of listings that can be read.
+
+    That a conference's abstracts are in a file that is not there, or that a first line taken for the title is long.
+    """
     for each in found:
+        if (words := len(each.title.split())) > _LONGEST_TITLE:
+            what = f"the first line is the listing's title, and has {words} words, as an abstract has"
+            yield Problem(each.path, 1, what, "put a title above it if it is an abstract")
         path = Path(each.path)
         if pair.holds_events(path) and not each.partner and not any(entry.source for entry in each.entries):
             what = f"it gives no abstract, and {pair.expected(path)}, with the abstracts, is not beside it"

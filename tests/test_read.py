@@ -133,3 +133,12 @@ def test_listings_of_every_format_and_their_faults_stand_together(tmp_path: Path
         "raw/d.csv:1: none of its columns is a title or an abstract: year; name them title or name, and abstract, in the "
         "first row",
     ]
+
+
+def test_a_first_line_as_long_as_an_abstract_is_pointed_out(tmp_path: Path) -> None:
+    for name, words in (("a", 25), ("b", 26)):
+        (tmp_path / f"{name}.txt").write_text(f"{' '.join(['word'] * words)}\n\nAn abstract.\n", encoding="utf-8")
+    assert [str(warning) for warning in read.warnings(read.listings(tmp_path))] == [
+        f"{tmp_path}/b.txt:1: the first line is the listing's title, and has 26 words, as an abstract has; "
+        "put a title above it if it is an abstract"
+    ]

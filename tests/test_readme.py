@@ -40,6 +40,15 @@ def test_the_python_examples_print_what_they_say(containing: str) -> None:
     assert done.stdout.strip() == expected(code, "#")
 
 
+def test_the_pandas_options_leave_every_cell_as_it_stands() -> None:
+    code = block("python", "pd.read_csv") + "print(papers.arxiv_id.dropna().tolist() + papers.title.tolist())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    with (ROOT / "clean/papers.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    cells = [row["arxiv_id"] for row in rows if row["arxiv_id"]] + [row["title"] for row in rows]
+    assert done.stdout.splitlines()[-1] == str(cells)
+
+
 def test_the_duckdb_example_gives_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     sql = block("sql", "read_csv")

@@ -14,14 +14,17 @@ REMEDY = "correct it there, or fetch the file again"
 TOO_DEEP = ("lists or objects stand inside each other too deeply", "take this value out")
 
 
+class Number(str):
+    """A number as it stands: none is needed as one, and so none is too long."""
+
+
 class Strict:
     """A decoder that says what is wrong with a value that it can read nevertheless."""
 
     def __init__(self) -> None:
         self._faults: dict[tuple[str, str], None] = {}
-        # Numbers stay text: none is needed as a number, and so none is too long.
         self._decoder = json.JSONDecoder(
-            object_pairs_hook=self._pairs, parse_constant=self._constant, parse_int=str, parse_float=str
+            object_pairs_hook=self._pairs, parse_constant=self._constant, parse_int=Number, parse_float=Number
         )
 
     def decode(self, text: str, start: int) -> tuple[Any, int, list[tuple[str, str]]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from .json_strict import Number
+
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -26,9 +28,15 @@ def text(value: Any, field: str) -> str:
     value = plain(value)
     if value is None:
         return ""
-    if not isinstance(value, str):
-        raise Unfit(f"its {field} is {'a list' if isinstance(value, list) else 'an object or a truth value'}, not text")
+    if isinstance(value, Number) or not isinstance(value, str):
+        raise Unfit(f"its {field} is {_kind(value)}, not text")
     return sound(value).replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, Number):
+        return "a number"
+    return "a list" if isinstance(value, list) else "an object or a truth value"
 
 
 def line(value: str) -> str:

@@ -36,7 +36,8 @@ _FACTOR = re.compile(r"\\[A-Za-z|]|\w|\(")
 _NEXT_WORD = re.compile(r"\s*[A-Za-z]{2,}")
 _NEXT_PART = re.compile(r"[\w\\/]")
 _NEXT_TERM = re.compile(r"\s*[\w\\({\[+-]")
-_LETTER_IN_BRACES = re.compile("[À-ÖØ-öø-ɏḀ-ỿ][\u0300-\u036f]?$|[A-Za-z][\u0300-\u036f]$")
+# But ħ and ı, which are signs of formulas too: `\\{\\hbar\\}` keeps its braces.
+_LETTER_IN_BRACES = re.compile("[À-ÖØ-öø-Ħĩ-İĲ-ɏḀ-ỿ][\u0300-\u036f]?$|[A-Za-z][\u0300-\u036f]$")
 
 
 def macros(text: str) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pipeline.formats.json_strict import Number
 from pipeline.formats import objects
 from pipeline.formats.entries import Author, Facts
 from pipeline.formats.values import Unfit
@@ -91,6 +92,8 @@ def test_names_are_looked_up_whatever_their_case() -> None:
         ({"title": " ", "abstract": None}, "it has neither a title nor an abstract"),
         ({"title": ["T"]}, "its title is a list, not text"),
         ({"title": "T", "abstract": {"a": "b"}}, "its abstract is an object or a truth value, not text"),
+        ({"title": "T", "abstract": Number("5")}, "its abstract is a number, not text"),
+        ({"title": Number("7"), "abstract": "A."}, "its title is a number, not text"),
         ({"title": "T", "authors": True}, "its authors are neither text nor a list"),
     ],
 )
