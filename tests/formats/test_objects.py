@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.formats.json_strict import Number
 from pipeline.formats import objects
 from pipeline.formats.entries import Author, Facts
+from pipeline.formats.json_strict import Number
 from pipeline.formats.values import Unfit
 
 DECISIONS = [
