@@ -24,7 +24,7 @@ LATEX = [
     r"\'etude, Erd\H{o}s, na\"{\i}ve ⟨w⟩ => étude Erdős naïve", r"H\"older \v{S}id\'ak \c{c}a => Hölder Šidák ça",
     r"{\'E}cole \AA ngstr\"om \L{}ukasz \o re => École Ångström Łukasz øre", r"\(⟨m⟩\)", r"\[⟨m⟩\]", r"$⟨m⟩$", r"$⟨m⟩$-⟨w⟩", r"$$⟨m⟩$$",
     r"$ ⟨m⟩ $", r"($⟨m⟩$)", r"$⟨m⟩$, $⟨m⟩$", r"\begin{equation} ⟨m⟩ \label{⟨w⟩} \end{equation}", r"\begin{align*} ⟨m⟩ &= ⟨m⟩ \\ &= ⟨m⟩ \end{align*} => =",
-    r"$\text{⟨p⟩}$", r"$\mathrm{⟨w⟩}$", r"\ensuremath{⟨m⟩}", r"$⟨n⟩$\% => %", r"$\sim$⟨n⟩", r"$⟨n⟩$-$⟨n⟩\times$ => ×", r"$+⟨n⟩$% => + %",
+    r"$\text{⟨w⟩ ⟨w⟩}$", r"$\mathrm{⟨w⟩}$", r"\ensuremath{⟨m⟩}", r"$⟨n⟩$\% => %", r"$\sim$⟨n⟩", r"$⟨n⟩$-$⟨n⟩\times$ => ×", r"$+⟨n⟩$% => + %",
 ]  # fmt: skip
 
 FORMULAS = [
