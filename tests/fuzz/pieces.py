@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 _SLOT = re.compile("⟨(.)⟩")
 _LOWERED = re.compile("[₀-₉]+")
+_RAISED = re.compile("(?<=[0-9])(?=[⁰¹²³⁴-⁹])")
 _SHOWS = " => "
 
 
@@ -77,7 +78,7 @@ def _read(text: str) -> tuple[str, Counter[str]]:
     """The letters, figures and signs of a text, and its combining marks."""
     if text.isascii():
         return text, Counter()
-    # `₄₄₉⁹⁹` are two figures.
-    plain = unicodedata.normalize("NFKD", _LOWERED.sub("\\g<0>\0", text))
+    # `₄₄₉⁹⁹` are two figures, and so are `10⁹⁹`.
+    plain = unicodedata.normalize("NFKD", _RAISED.sub("\0", _LOWERED.sub("\\g<0>\0", text)))
     marks = Counter(char for char in plain if unicodedata.category(char) == "Mn")
     return "".join(char for char in plain if char not in marks), marks
