@@ -17,9 +17,11 @@ def pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _follow(parent: int) -> None:
-    # The build's own handlers are for the build; a stopped worker has nothing to say.
+    # The build's own handlers are for the build; a stopped worker has nothing to say. What the build ignores, as
+    # under nohup, its workers ignore too.
     for number in machine.SIGNALS:
-        signal.signal(number, signal.SIG_DFL)
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
