@@ -17,7 +17,7 @@ from typing import Any
 import pandas as pd
 
 from pipeline import checks, contract, rawrules, reference, rules, stated, validate
-from pipeline.checks import Rule, Tables, values
+from pipeline.checks import REBUILD, Rule, Tables, values
 from pipeline.contract import Contract
 from pipeline.descriptor import STAMPS, TEXTS
 from pipeline.problems import Problem, Refused
@@ -40,7 +40,6 @@ BY_RAW = {*rawrules.HELD, "edits"}
 DESCRIPTOR = "datapackage.json"
 REGISTER = "reference/paper_ids.csv"
 _LARGEST = 1 << 20  # bytes; the descriptor has 70,000
-_REBUILD = "rebuild with `python build.py`"
 _FETCH = "fetch the zip again; if that does not help, tell whoever published it"
 Rules = list[Rule]
 Problems = list[Problem]
@@ -153,7 +152,7 @@ def _register_rules(folder: Path, raw: Path, agreed: Contract, tables: Tables) -
     # A build elsewhere puts the register beside its tables.
     path = next((path for path in (folder / REGISTER, raw / REGISTER) if path.is_file()), None)
     if path is None:
-        return [], [Problem(str(raw / REGISTER), 0, "the register of paper ids is missing", _REBUILD)]
+        return [], [Problem(str(raw / REGISTER), 0, "the register of paper ids is missing", REBUILD)]
     try:
         records = reference.read(path, agreed.inputs["paper_ids"])
     except Refused as refused:
@@ -167,11 +166,11 @@ def _register_rules(folder: Path, raw: Path, agreed: Contract, tables: Tables) -
     says = "the register has no such id with this fingerprint"
     kept = set(values(tables["identifiers"], *columns)) if "identifiers" in tables else given.keys()
     lost = [
-        Problem(str(path), line, f"no row of identifiers has the id {row[0]} with its fingerprint", _REBUILD)
+        Problem(str(path), line, f"no row of identifiers has the id {row[0]} with its fingerprint", REBUILD)
         for row, line in given.items()
         if row not in kept
     ]
-    return [Rule("registered:identifiers", "identifiers", says, _REBUILD, columns, holds)], lost
+    return [Rule("registered:identifiers", "identifiers", says, REBUILD, columns, holds)], lost
 
 
 def _lists(folder: Path) -> tuple[Problems, list[str]]:

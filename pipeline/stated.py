@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pipeline.checks import REBUILD
 from pipeline.export import checksums, croissant
 from pipeline.problems import Problem
 
-_REMEDY = "rebuild with `python build.py`"
 LISTS = (f"dist/{checksums.NAME}", f"dist/{croissant.NAME}")
 
 
@@ -28,9 +28,9 @@ def problems(package: Path, name: str) -> tuple[int, list[Problem]]:
     try:
         found = list(_croissant(package / name) if name.endswith(".json") else _sums(package / name))
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        return 0, [Problem(name, 0, f"cannot be read ({type(error).__name__}: {error})", _REMEDY)]
+        return 0, [Problem(name, 0, f"cannot be read ({type(error).__name__}: {error})", REBUILD)]
     return len(found), [
-        Problem(name, each.line, f"{each.path} {why}", _REMEDY)
+        Problem(name, each.line, f"{each.path} {why}", REBUILD)
         for each in found
         if (why := _fault(package, name, each))
     ]

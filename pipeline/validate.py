@@ -12,10 +12,10 @@ from frictionless import FrictionlessException, Package
 from pandera.errors import SchemaErrorReason, SchemaErrors
 
 from pipeline import checks, contract, rawrules, read, rederive, rfc4180, rules, schemas
+from pipeline.checks import REBUILD
 from pipeline.contract import Contract, Table
 from pipeline.problems import Problem, Refused
 
-_REBUILD = "rebuild with `python build.py`"
 _QUOTE = "quote the cell as RFC 4180 says"
 Rows = dict[str, list[rfc4180.Row]]
 Tables = dict[str, pd.DataFrame]
@@ -54,7 +54,7 @@ def file_problems(package: Path, agreed: Contract) -> tuple[list[Problem], Rows]
     for name, table in agreed.tables.items():
         path = package / table.path
         if not path.is_file():
-            found.append(Problem(table.path, 0, "the file is missing", _REBUILD))
+            found.append(Problem(table.path, 0, "the file is missing", REBUILD))
             continue
         of_table, parsed = table_problems(table, path.read_bytes(), stamps[name])
         found += of_table
@@ -91,7 +91,7 @@ def table_problems(table: Table, data: bytes, stamp: Mapping[str, Any]) -> tuple
     parsed, faults = rfc4180.parse(text.replace("\r\n", "\n"))
     found += [Problem(table.path, fault.line, fault.what, _QUOTE) for fault in faults]
     if not parsed:
-        return [*found, Problem(table.path, 1, "the file is empty", _REBUILD)], []
+        return [*found, Problem(table.path, 1, "the file is empty", REBUILD)], []
     header = parsed[0].cells
     found += _header_problems(table, header)
     found += _count_problems(table, len(parsed) - 1, stamp.get("rows"))
@@ -109,13 +109,13 @@ def _stamp_problems(table: Table, data: bytes, stamp: Mapping[str, Any]) -> Iter
     for key, value in actual.items():
         if stamp.get(key) != value:
             what = f"{key} is {value}, but datapackage.json says {stamp.get(key)!r}"
-            yield Problem(table.path, 0, what, f"undo the change to the file, or {_REBUILD}")
+            yield Problem(table.path, 0, what, f"undo the change to the file, or {REBUILD}")
 
 
 def _count_problems(table: Table, count: int, stamped: Any) -> Iterator[Problem]:
     if count != stamped:
         what = f"the file has {count} rows, but datapackage.json says {stamped!r}"
-        yield Problem(table.path, 0, what, f"undo the change to the file, or {_REBUILD}")
+        yield Problem(table.path, 0, what, f"undo the change to the file, or {REBUILD}")
 
 
 def _byte_problems(table: Table, data: bytes) -> Iterator[Problem]:
@@ -238,7 +238,7 @@ def frictionless_problems(package: Path) -> list[Problem]:
         for error in task.errors:
             row = getattr(error, "row_number", 0)  # counts rows, the header being 1
             line = lines[row - 1] if 0 < row <= len(lines) else 0
-            found.append(Problem(task.place, line, f"{error.type}: {error.message}", _REBUILD))
+            found.append(Problem(task.place, line, f"{error.type}: {error.message}", REBUILD))
     return sorted(set(found))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,14 @@ def build(folder: Path, tables: Mapping[str, list[dict[str, Any]]] | None = None
     database.build(CONTRACT, rows() if tables is None else tables, folder / "dist" / f"{site.DATABASE}.db")
     (folder / "dist" / "metadata.json").write_bytes(site.encoded(CONTRACT))
     return folder
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to the database of such a folder, its rows by column."""
+    with closing(sqlite3.connect(folder / "dist" / f"{site.DATABASE}.db")) as connection:
+        connection.row_factory = sqlite3.Row
+        yield connection
 
 
 @contextmanager

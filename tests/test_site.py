@@ -8,7 +8,6 @@ import shlex
 import sqlite3
 import tomllib
 from collections.abc import Iterator
-from contextlib import closing
 from html import unescape
 from importlib.metadata import version
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from datasette.cli import publish
 
 from pipeline import canned, database, fulltext, site
-from tests.package import CONTRACT, ROOT, build, rows
+from tests.package import CONTRACT, ROOT, build, opened, rows
 
 METADATA = site.metadata(CONTRACT)
 PAGES = METADATA["databases"][site.DATABASE]
@@ -28,10 +27,8 @@ QUERIES = sorted(PAGES["queries"])
 
 @pytest.fixture(scope="module")
 def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
-    folder = build(tmp_path_factory.mktemp("site"))
-    with closing(sqlite3.connect(folder / "dist" / f"{site.DATABASE}.db")) as opened:
-        opened.row_factory = sqlite3.Row
-        yield opened
+    with opened(build(tmp_path_factory.mktemp("site"))) as connected:
+        yield connected
 
 
 # Drift from the contract

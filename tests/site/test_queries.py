@@ -11,16 +11,14 @@ from typing import Any
 import pytest
 
 from pipeline import site
-from tests.package import build, rows
+from tests.package import build, opened, rows
 from tests.site.queries import ODD_TEXTS, PAGES, QUERIES, example, parameters
 
 
 @pytest.fixture(scope="module")
 def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
-    folder = build(tmp_path_factory.mktemp("site"))
-    with closing(sqlite3.connect(folder / "dist" / f"{site.DATABASE}.db")) as opened:
-        opened.row_factory = sqlite3.Row
-        yield opened
+    with opened(build(tmp_path_factory.mktemp("site"))) as connected:
+        yield connected
 
 
 def run(connection: sqlite3.Connection, name: str, **parameters: Any) -> list[sqlite3.Row]:
