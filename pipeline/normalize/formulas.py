@@ -5,10 +5,9 @@ An unknown macro stays as it is, with its arguments converted.
 """
 
 import re
-import unicodedata
 from functools import lru_cache
 
-from .layout import Part, accent, join, kind_of, scripts
+from .layout import Part, accent, join, kind_of, negated, scripts
 from .names import ALPHABETS, MATH_IDENTITY, MATH_SWITCHES, SPACES, STRUCTURAL, UPRIGHT
 from .reader import EMOJI
 from .structures import DEEPEST, Structures, TooDeepError, as_unit, attach, in_identifier, is_known, lettered, split
@@ -286,8 +285,7 @@ class _Parser(Structures):
             return
         self.item(made)
         if made:
-            text = unicodedata.normalize("NFC", made[0].text[:1] + "\u0338" + made[0].text[1:])
-            parts.append(Part(text, made[0].kind))
+            parts.append(Part(negated(made[0].text), made[0].kind))
             parts += made[1:]
 
     def unknown(self, name: str, parts: list[Part]) -> None:

@@ -9,8 +9,10 @@ term.
 """
 
 import re
+import unicodedata
 from typing import NamedTuple
 
+from .reader import EMOJI
 from .symbols import BINARY, CLOSERS, NAMED_OPERATORS, OPENERS, RELATIONS, SCRIPT_CHARS, SUBSCRIPTS, SUPERSCRIPTS
 
 # Signs that are raised by themselves; ∘ as a superscript is the degree sign.
@@ -171,7 +173,15 @@ def root(content: str, degree: str) -> Part:
     return Part(sign + wrap(content.strip()), "ragged")
 
 
-_MARKABLE = re.compile("(.[\u0300-\u036f\u20d0-\u20dc]*)([" + re.escape("".join(SCRIPT_CHARS)) + "]*)$")
+_LETTER = re.compile("(?:" + EMOJI + "|.)[\u0300-\u036f\u20d0-\u20dc]*")
+_MARKABLE = re.compile("(" + _LETTER.pattern + ")([" + re.escape("".join(SCRIPT_CHARS)) + "]*)$")
+
+
+def negated(content: str) -> str:
+    """A stroke through the first letter, NFC: `\\not=` is ≠; an emoji of several characters is one letter."""
+    letter = _LETTER.match(content)
+    end = letter.end() if letter else 0
+    return unicodedata.normalize("NFC", content[:end] + "\u0338" + content[end:])
 
 
 def accent(content: str, mark: str) -> Part:
