@@ -91,7 +91,7 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
         warnings=said + disagreements + warnings,
         undecided=undecided,
         pairs=resolution.pairs,
-        entries={entry.sha256: papers.shown(paths, entry, text, known[papers.key_of(entry)]) for entry, text in good},
+        entries=papers.shown(paths, good, known),
         texts={papers.key_of(entry): text.abstract for entry, text in good},
     )
 

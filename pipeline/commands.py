@@ -20,7 +20,7 @@ def reviewed(
     """Ask about the undecided pairs in the terminal, or write them as one page."""
     if page:
         page.write_text(review.review_html(pairs, entries), encoding="utf-8")
-        machine.say(f"{undecided} undecided pairs: {page}")
+        machine.say(f"{_numbered(undecided, 'undecided pair')}: {page}")
         return 0
     today = datetime.date.today().isoformat()
     made = review.review(pairs, entries, review.terminal(), path, reviewer=getpass.getuser(), date=today)
@@ -60,12 +60,24 @@ def proven(package: Path, raw: Path | None, terms: contract.Contract, quiet: boo
 
 def summary(tables: Mapping[str, Rows], out: Path | None) -> str:
     """What a build made, in a line."""
-    rows = tables["listings"]
+    rows, papers = tables["listings"], tables["papers"]
     total = {name: sum(row[name] for row in rows) for name in ("entries", "kept", "merged", "rejected")}
-    papers = tables["papers"]
-    flagged = sum("unknown_markup" in row["flags"] for row in papers)
+    entries = _numbered(total["entries"], "entry", "entries")
+    told = [
+        f"{_numbered(len(rows), 'listing')}, {entries} ({total['kept']} kept, {total['merged']} merged, "
+        f"{total['rejected']} rejected), {_numbered(len(papers), 'paper')}",
+        *(f"{missing} without {name}" for name, missing in _missing(papers).items() if missing),
+        f"{sum('unknown_markup' in row['flags'] for row in papers)} with markup left as it stood",
+    ]
     return (
-        f"{len(rows)} listings, {total['entries']} entries ({total['kept']} kept, {total['merged']} merged, "
-        f"{total['rejected']} rejected), {len(papers)} papers, {flagged} with markup left as it stood. "
-        f"Written and validated: {'' if out is None else f'{out}/'}clean/, datapackage.json, dist/"
+        f"{', '.join(told)}. Written and validated: {'' if out is None else f'{out}/'}clean/, datapackage.json, dist/"
     )
+
+
+def _missing(papers: Rows) -> dict[str, int]:
+    return {name: sum(not row[name] for row in papers) for name in ("title", "abstract")}
+
+
+def _numbered(count: int, one: str, more: str = "") -> str:
+    """`1 paper`, `44 papers`."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"

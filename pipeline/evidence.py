@@ -59,12 +59,18 @@ def undecided(resolution: dedupe.Resolution, place: dict[str, tuple[str, int]]) 
 def conflicts(
     resolution: dedupe.Resolution, entries: Sequence[read.Entry], paths: dict[str, str], decided: Path
 ) -> tuple[list[Problem], list[Problem]]:
-    """Decisions that match nothing, which fail the build, and other evidence that disagrees, which is reported."""
+    """Decisions that match nothing, which fail the build, and other evidence that disagrees, which is reported.
+
+    Not where the two are an undecided pair, whose own line says it.
+    """
     fatal, said = [], []
+    asked = {
+        frozenset((pair.left_sha256, pair.right_sha256)) for pair in resolution.pairs if pair.verdict == "undecided"
+    }
     for conflict in resolution.conflicts:
         if conflict.kind == "decision":
             fatal.append(Problem(str(decided), 0, conflict.what, "correct or remove the decision"))
-        else:
+        elif frozenset(entries[index].sha256 for index in conflict.entries) not in asked:
             first = entries[conflict.entries[0]]
             said.append(Problem(*read.place(first, paths[first.listing_id]), conflict.what, DECIDE))
     return fatal, said

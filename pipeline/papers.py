@@ -118,13 +118,19 @@ def reference_rows(raw: Path, terms: contract.Contract, name: str) -> list[refer
     return reference.read(reference_path(raw, name), terms.inputs[name])
 
 
-def shown(paths: dict[str, str], entry: read.Entry, text: Text, sources: list[facts.Source]) -> review.Shown:
-    """An entry as a person sees it who decides on duplicates."""
-    known = facts.merged(sources).facts
-    path, line = read.place(entry, paths[entry.listing_id])
-    return review.Shown(
-        text.abstract, known.title, [author.name for author in known.authors], f"{path}:{line}" if line else path
-    )
+def shown(
+    paths: dict[str, str], good: Sequence[Pair], known: dict[facts.Key, list[facts.Source]]
+) -> dict[str, review.Shown]:
+    """The entries as a person sees them who decides on duplicates, the first of each SHA-256."""
+    found: dict[str, review.Shown] = {}
+    place = evidence.places([entry for entry, _ in good], paths)
+    for entry, text in good:
+        if entry.sha256 not in found:
+            said = facts.merged(known[key_of(entry)]).facts
+            path, line = place[entry.sha256]
+            authors = [author.name for author in said.authors]
+            found[entry.sha256] = review.Shown(text.abstract, said.title, authors, f"{path}:{line}" if line else path)
+    return found
 
 
 def warnings(path: str, entry: read.Entry, text: Text) -> list[Problem]:

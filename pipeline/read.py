@@ -38,6 +38,7 @@ Apply = Callable[[Read, Sequence[Path]], Iterable["Listing | list[Problem]"]]
 
 # Titles of listings have 3 to 10 words, abstracts 30 and more.
 _LONGEST_TITLE = 25
+_LONGEST_LIST = 200
 
 FORMATS: dict[str, Callable[[Path, str], Content]] = {
     ".txt": text.read,
@@ -88,16 +89,31 @@ def _read(folder: Path, limit: int, path: Path) -> Listing | list[Problem]:
 def warnings(found: Sequence[Listing]) -> Iterator[Problem]:
     """What is to be said of listings that can be read.
 
-    That a conference's abstracts are in a file that is not there, or that a first line taken for the title is long.
+    That a conference's abstracts are in a file that is not there, that no entry has an abstract or none a title, or
+    that a first line taken for the title is long.
     """
     for each in found:
-        if (words := len(each.title.split())) > _LONGEST_TITLE:
+        is_text = names(Path(each.path))[1] == ".txt"
+        if is_text and (words := len(each.title.split())) > _LONGEST_TITLE:
             what = f"the first line is the listing's title, and has {words} words, as an abstract has"
             yield Problem(each.path, 1, what, "put a title above it if it is an abstract")
         path = Path(each.path)
         if pair.holds_events(path) and not each.partner and not any(entry.source for entry in each.entries):
             what = f"it gives no abstract, and {pair.expected(path)}, with the abstracts, is not beside it"
             yield Problem(each.path, 0, what, "put that file there")
+        elif not is_text:
+            yield from _missing(each)
+
+
+def _missing(found: Listing) -> Iterator[Problem]:
+    """That no entry has a title, or none an abstract: the field may only have another name."""
+    over = f" (passed over: {', '.join(found.passed_over)[:_LONGEST_LIST]})" if found.passed_over else ""
+    for name, given in (
+        ("title", [entry.facts.title for entry in found.entries]),
+        ("abstract", [entry.source for entry in found.entries]),
+    ):
+        if not any(given):
+            yield Problem(found.path, 0, f"it gives no {name}{over}", f"if a field holds it, name it '{name}'")
 
 
 def place(entry: Entry, path: str) -> tuple[str, int]:
@@ -156,5 +172,5 @@ def listing(path: Path, limit: int = LIMIT) -> Listing:
     title = content.title or listing_id
     return Listing(
         listing_id, file.path, file.name, title, file.encoding, file.bytes, file.sha256,
-        tuple(content.entries), content.partner,
+        tuple(content.entries), content.partner, content.passed_over,
     )  # fmt: skip

@@ -142,3 +142,19 @@ def test_a_first_line_as_long_as_an_abstract_is_pointed_out(tmp_path: Path) -> N
         f"{tmp_path}/b.txt:1: the first line is the listing's title, and has 26 words, as an abstract has; "
         "put a title above it if it is an abstract"
     ]
+
+
+def test_a_field_that_no_entry_has_is_pointed_out_with_those_that_were_passed_over(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "a.json",
+        b'[{"title": "T", "TLDR": "x", "content": {"keywords": ["k"], "venue": ""}}, {"title": "U"}]',
+    )
+    write(tmp_path, "b.csv", b"abstract,Thema,Note\nAn abstract.,sets,\n")
+    write(tmp_path, "c.jsonl", b'{"title": "T"}\n{"abstract": "An abstract.", "TLDR": "x"}\n')
+    write(tmp_path, "d.jsonl", b'{"title": "T"}\n')
+    assert [str(warning).replace(str(tmp_path), "raw") for warning in read.warnings(read.listings(tmp_path))] == [
+        "raw/a.json: it gives no abstract (passed over: TLDR, keywords); if a field holds it, name it 'abstract'",
+        "raw/b.csv: it gives no title (passed over: thema); if a field holds it, name it 'title'",
+        "raw/d.jsonl: it gives no abstract; if a field holds it, name it 'abstract'",
+    ]

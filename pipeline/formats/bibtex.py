@@ -36,7 +36,7 @@ def read(path: Path, listing_id: str) -> Content:
         elif isinstance(block, Entry) and block.entry_type.lower() not in _NO_PAPERS:
             end = start + (block.raw or "").rstrip("\n").count("\n")
             builder.add(_fields(block), lines.bytes(start, end) or b"", (start, end))
-    return Content(None, builder.done(), text.encoding)
+    return Content(None, builder.done(), text.encoding, passed_over=builder.passed_over)
 
 
 def _parsed(text: str) -> Library:

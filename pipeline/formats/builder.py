@@ -26,10 +26,12 @@ class Builder:
         self._path, self._listing_id, self._thing = path, listing_id, thing
         self._base = base or addresses.site(parse(listing_id).venue)
         self._seen = 0
+        self._passed_over: dict[str, None] = {}
 
     def add(self, fields: Mapping[str, Any], own: bytes, lines: tuple[int, int], locator: str | None = None) -> bool:
         """Add what fields say; False where they are no paper's. own: the entry's own bytes; lines: where they stand."""
         self._seen += 1
+        self._passed_over |= dict.fromkeys(objects.passed_over(fields))
         try:
             source, facts = objects.paper(fields, self._base)
         except Unfit as unfit:
@@ -45,6 +47,11 @@ class Builder:
         """Keep a fault of an entry that has no fields to add."""
         self._seen += 1
         self.problems.append(Problem(str(self._path), line, what, remedy))
+
+    @property
+    def passed_over(self) -> tuple[str, ...]:
+        """The names of fields that no entry was made of, in the order in which they came."""
+        return tuple(self._passed_over)
 
     def done(self, problems: list[Problem] | None = None) -> list[Entry]:
         """The entries. Refused, with all problems, where one could not be read or there is none."""

@@ -46,7 +46,7 @@ def _read(path: Path, listing_id: str, delimiters: tuple[str, ...]) -> Content:
                 builder.add(fields, lines.own.encode(text.codec), (lines.start, lines.end))
     except csv.Error as error:
         builder.fault(lines.start, *csvfile.fault(error))
-    return Content(None, builder.done(), text.encoding)
+    return Content(None, builder.done(), text.encoding, passed_over=builder.passed_over)
 
 
 class _Lines(Iterator[str]):

@@ -74,6 +74,7 @@ class Listing:
 
     encoding is that of the text, unpacked; bytes and sha256 are the file's as it stands.
     partner: the file of abstracts beside it, where a conference's pair of files is the listing.
+    passed_over: names of the fields that say nothing of a paper, as the file has them.
     """
 
     listing_id: str
@@ -85,6 +86,7 @@ class Listing:
     sha256: str
     entries: tuple[Entry, ...]
     partner: File | None = None
+    passed_over: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +97,4 @@ class Content:
     entries: Sequence[Entry]
     encoding: str
     partner: File | None = None
+    passed_over: tuple[str, ...] = ()

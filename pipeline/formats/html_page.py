@@ -49,7 +49,7 @@ def read(path: Path, listing_id: str) -> Content:
         if own and (address := record.fields.get("url")) and not address.startswith("/"):
             record.fields["url"] = addresses.join(own, address)
         builder.add(record.fields, lines.bytes(start, end) or b"", (start, end))
-    return Content(title, builder.done(), text.encoding)
+    return Content(title, builder.done(), text.encoding, passed_over=builder.passed_over)
 
 
 def _trimmed(lines: Lines, start: int, end: int) -> tuple[int, int]:

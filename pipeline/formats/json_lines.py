@@ -21,7 +21,7 @@ def read(path: Path, listing_id: str) -> Content:
             raise Refused([Problem(str(path), 1, what, "name the file .json")])
         if line.strip():
             _add(builder, strict, number, line.rstrip("\r\n"), text.codec)
-    return Content(None, builder.done(), text.encoding)
+    return Content(None, builder.done(), text.encoding, passed_over=builder.passed_over)
 
 
 def _add(builder: Builder, strict: Strict, number: int, line: str, codec: str) -> None:

@@ -38,7 +38,8 @@ def read(path: Path, listing_id: str) -> Content:
     if shape := list(_shape(path, list(dict.fromkeys(walker.found)), others)):
         raise Refused(walker.problems + builder.problems + shape)
     entries = builder.done(walker.problems + (abstracts.problems() if abstracts else []))
-    return Content(None, events.joined(entries), text.encoding, abstracts.file if abstracts else None)
+    partner = abstracts.file if abstracts else None
+    return Content(None, events.joined(entries), text.encoding, partner, builder.passed_over)
 
 
 def _shape(path: Path, lists: list[str], others: Mapping[str, bool]) -> Iterator[Problem]:

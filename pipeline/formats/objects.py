@@ -24,6 +24,7 @@ _DECISIONS = ("decision", "presentation", "status", "presentation_type", "eventt
 _TELL_NO_POSTER = ("eventtype", "event_type")
 _TOPICS = ("topic", "primary_area", "topic_area", "subject_area", "area")
 KNOWN = frozenset((*TITLES, *ABSTRACTS, *AUTHORS, *_ADDRESSES, *_DECISIONS, *_TOPICS))
+_LOOKED_AT = KNOWN | {"content"}
 _REFUSED = re.compile(r"\b(?:reject|withdr[ae]w|decline|retract|submitted|under review|not accepted)", re.IGNORECASE)
 _LEVELS = re.compile(r"\s*(?:->|→|>|›)\s*")
 
@@ -49,6 +50,13 @@ def paper(found: Fields, base: str | None = None) -> tuple[str, Facts]:
 def usable(columns: set[str]) -> bool:
     """Whether one of the columns is a title or an abstract."""
     return not columns.isdisjoint((*TITLES, *ABSTRACTS))
+
+
+def passed_over(found: Fields) -> Iterator[str]:
+    """The names of fields that hold something and are none that is looked at."""
+    content = found.get("content")
+    for fields in (found, content if isinstance(content, dict) else {}):
+        yield from (name for name, value in fields.items() if value and key(name) not in _LOOKED_AT)
 
 
 @lru_cache(1000)
