@@ -24,7 +24,7 @@ def reviewed(
         return 0
     today = datetime.date.today().isoformat()
     made = review.review(pairs, entries, review.terminal(), path, reviewer=getpass.getuser(), date=today)
-    machine.say(f"{len(made)} of {undecided} pairs decided in {path}. Now run python build.py.")
+    machine.say(f"{len(made)} of {_numbered(undecided, 'pair')} decided in {path}. Now build again.")
     return 0
 
 

@@ -10,7 +10,7 @@ from pipeline.problems import Problem
 from pipeline.reference import Record
 from pipeline.texts import Text
 
-DECIDE = "say which with `python build.py --review`"
+DECIDE = "say which with the same command and `--review`"
 
 
 def evidence(entry: read.Entry, text: Text, sources: Sequence[facts.Source]) -> dedupe.Evidence:

@@ -113,7 +113,7 @@ def test_one_text_under_two_titles_is_two_papers_and_a_warning_or_with_strict_an
     papers = rows(tmp_path / "out", "papers")
     assert len({row["paper_id"] for row in papers}) == len(papers) == 2
     strict = run("--raw", raw, "--out", tmp_path / "strict", "--strict")
-    assert (strict.returncode, "python build.py --review" in strict.stderr) == (1, True)
+    assert (strict.returncode, "; say which with the same command and `--review`\n" in strict.stderr) == (1, True)
     assert not (tmp_path / "strict").exists()
 
 
