@@ -130,6 +130,12 @@ def test_a_filter_without_a_search_is_no_error(page: Page) -> None:
 def test_chinese_in_the_search_box_finds_the_chinese_listing(page: Page) -> None:
     page.goto("/")
     search(page, "论文")
+    # Where no paper is found, what is found stands in the papers' place, not beside nothing.
+    left = page.get_by_role("link", name="ICML 2026 论文列表").bounding_box()
+    heading = page.locator("h1").bounding_box()
+    assert left
+    assert heading
+    assert abs(left["x"] - heading["x"]) < 40
     page.get_by_role("link", name="ICML 2026 论文列表").click()
     page.wait_for_url("**/listings/*")
     assert page.locator("h1").inner_text() == "ICML 2026 论文列表"

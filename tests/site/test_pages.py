@@ -133,6 +133,14 @@ def test_a_search_finds_and_shows_where(http: httpx.Client) -> None:
     assert [row["title"] for row in chinese["listings"]] == ["ICML 2026 论文列表"]
 
 
+def test_a_page_behind_the_last_of_a_search_says_how_many_there_are_and_leads_back(http: httpx.Client) -> None:
+    total = http.get("/-/search.json", params={"q": "model"}).json()["total"]
+    last = -(-total // 20)
+    html = page(http, "/-/search", q="model", page=str(last + 7))
+    assert f"There are {last} pages." in html
+    assert re.findall(r'rel="(?:prev|next)" href="([^"]+)"', html) == [f"?q=model&amp;page={last}"]
+
+
 def test_headers_let_nothing_of_another_host_in(http: httpx.Client) -> None:
     for path in ("/", f"{BASE}/papers", f"{BASE}/papers.json", "/nothing"):
         policy = http.get(path).headers["content-security-policy"]
