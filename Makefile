@@ -30,7 +30,7 @@ serve: build
 # The peers, and numba, stand in an environment of their own.
 bench: .venv/installed .venv-bench/installed
 	.venv-bench/bin/python bench.py $(BENCH)
-	$(BIN)/python -m tests.site.bench 6000
+	$(BIN)/python -m tests.site.bench
 
 # New made-up texts each time; what fails is printed with its seed.
 fuzz: .venv/installed

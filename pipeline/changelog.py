@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import sys
@@ -38,4 +39,6 @@ def main(tag: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    parser = argparse.ArgumentParser(prog="python -m pipeline.changelog", description=__doc__)
+    parser.add_argument("tag", help="the release's tag, which is its version")
+    sys.exit(main(parser.parse_args().tag))

@@ -6,10 +6,10 @@ are two files: `dist/metadata.json`, which 0.65 needs alone, and `dist/datasette
 
 from __future__ import annotations
 
+import argparse
 import json
 import shlex
 import sqlite3
-import sys
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from html import escape
@@ -266,5 +266,8 @@ def _link(item: Mapping[str, str]) -> str:
 
 
 if __name__ == "__main__":
-    # What `make serve` passes to `datasette`; with --publish, what `datasette publish` is to be given.
-    print(shlex.join(publish_arguments(Path()) if sys.argv[1:] == ["--publish"] else serve_arguments(Path())))
+    parser = argparse.ArgumentParser(
+        prog="python -m pipeline.site", description="Print the arguments of `datasette` with which it serves the site."
+    )
+    parser.add_argument("--publish", action="store_true", help="print those of `datasette publish` instead")
+    print(shlex.join((publish_arguments if parser.parse_args().publish else serve_arguments)(Path())))

@@ -1,4 +1,4 @@
-"""How fast the site answers 8 clients at once: `python -m tests.site.bench [papers]`.
+"""How fast the site answers 8 clients at once: `python -m tests.site.bench`.
 
 Each kind of page is asked for by all clients at once: from the site, each address once (`new`) and
 again and again (`kept`: then most answers stand in memory); and from a Datasette that serves the same
@@ -7,8 +7,8 @@ database with neither the site's templates nor any plugin (`bare`).
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -121,4 +121,6 @@ def main(papers: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 6000)
+    parser = argparse.ArgumentParser(prog="python -m tests.site.bench", description=__doc__)
+    parser.add_argument("--papers", type=int, default=6000, help="how many made-up papers the site has")
+    main(parser.parse_args().papers)

@@ -1,4 +1,4 @@
-"""The site under attack: `python -m tests.site.stress [requests] [seconds]`.
+"""The site under attack: `python -m tests.site.stress`.
 
 First so many requests, drawn from all that `tests.site.walk` lists; then 64 clients at once for so many seconds,
 at 6,000 papers: pages, searches and facets, each a little other than the last, one in twenty a hostile request,
@@ -7,6 +7,7 @@ one in a hundred SQL that runs for ever. Says what went wrong, and exits 1 where
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import random
 import sys
@@ -27,7 +28,6 @@ from tests.site import bench, made_up, walk
 from tests.site.serving import built, served
 
 CLIENTS = 64
-REQUESTS, SECONDS = 20_000, 60
 
 
 def wrong(address: str, asked: walk.Asked) -> list[str]:
@@ -115,5 +115,8 @@ def main(count: int, seconds: int) -> int:
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:]]
-    sys.exit(main(*given, *(REQUESTS, SECONDS)[len(given) :]))
+    parser = argparse.ArgumentParser(prog="python -m tests.site.stress", description=__doc__)
+    parser.add_argument("--requests", type=int, default=20_000, help="how many hostile requests, one after the other")
+    parser.add_argument("--seconds", type=int, default=60, help=f"how long {CLIENTS} clients ask at once")
+    options = parser.parse_args()
+    sys.exit(main(options.requests, options.seconds))
