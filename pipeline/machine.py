@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
 import signal
 import sqlite3
 import sys
@@ -23,6 +24,8 @@ _STOPPED = "stopped ({}): the outputs are whole, the old ones or the new"
 _LIBRARIES = "the build's libraries cannot be loaded"
 # What Python and the system's loader say where there is no memory for a thread or a library.
 _SAID_OF_MEMORY = ("can't start new thread", "failed to map segment from shared object")
+# Bytes of addresses: with less than 725 MiB the smallest build failed, in one of 25 limits without an end or a word.
+_LEAST_MEMORY = 1 << 30
 _AGAIN = "correct that, and build again"
 _REMEDIES = {
     errno.ENOSPC: "make room, and build again",
@@ -50,6 +53,9 @@ _SQLITE = {
 @contextmanager
 def loading() -> Iterator[None]:
     """Around the imports, which are half of a small build: exit with a line where one fails or somebody stops them."""
+    # Nothing here uses more; each thread of OpenBLAS takes 32 MiB of addresses for itself, on 64 cores 4 GiB.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    _enough_memory()
     try:
         yield
     except KeyboardInterrupt:
@@ -63,6 +69,14 @@ def loading() -> Iterator[None]:
         if fault is None:
             raise
         sys.exit(f"{_LIBRARIES}: {fault.what}; {fault.remedy}")
+
+
+def _enough_memory() -> None:
+    """Exit with a line where a limit leaves too little: OpenBLAS asks again for ever for what it does not get."""
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if 0 <= limit < _LEAST_MEMORY:
+        what = f"a process may take {limit >> 20} MiB here, and a build takes {_LEAST_MEMORY >> 20}"
+        sys.exit(f"{_LIBRARIES}: {what}; allow more memory (ulimit -v), and build again")
 
 
 class Stopped(KeyboardInterrupt):

@@ -249,7 +249,7 @@ def nobody_reads(ground: Ground) -> Report:
 
 def faults(kills: int) -> dict[str, Callable[[Ground], Report]]:
     """Every fault by its name."""
-    mebibytes = [amount << 20 for amount in (100, 300, 500, 560, 580, 600, 620, 640, 660, 700, 1000)]
+    mebibytes = [amount << 20 for amount in (100, 450, 500, 580, 650, 1000, 1024, 1100, 1300)]
     root = {
         "a full disk": partial(disk_full, sizes=[*range(0, 2000, 100)]),
         "a read-only disk": disk_read_only,

@@ -57,9 +57,11 @@ def test_a_killed_worker_is_told(ground: Ground) -> None:
     assert outcome == Outcome(1, (said + MEMORY.partition("; ")[2],), "old")
 
 
-def test_no_more_memory_is_told_while_libraries_are_loaded_and_later(ground: Ground) -> None:
-    (outcome,) = ended(faults.starved(ground, resource.RLIMIT_AS, [300 << 20]))
-    assert outcome == Outcome(1, (f"the build's libraries cannot be loaded: {MEMORY}",), "old")
+def test_too_little_memory_is_told_before_a_library_asks_for_it_without_end(ground: Ground) -> None:
+    little, enough = ended(faults.starved(ground, resource.RLIMIT_AS, [450 << 20, 1 << 30]))
+    said = "the build's libraries cannot be loaded: a process may take 450 MiB here, and a build takes 1024; "
+    assert little == Outcome(1, (said + "allow more memory (ulimit -v), and build again",), "old")
+    assert enough == Outcome(0, (), "new")
 
 
 def test_no_more_file_handles_are_told(ground: Ground) -> None:
