@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tests.builds import ROOT, abstract, listing, run, state
 
+_LONGEST = 120  # seconds; a build here takes 4
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -23,11 +24,12 @@ class Outcome:
     code: int
     said: tuple[str, ...]
     stands: str
+    hung: bool = False
 
     @property
     def clear(self) -> bool:
         """Whether it said what the matter is in one line."""
-        return len(self.said) == 1 and "Traceback" not in self.said[0]
+        return not self.hung and len(self.said) == 1 and "Traceback" not in self.said[0]
 
 
 def kept(out: Path) -> dict[str, str]:
@@ -80,8 +82,13 @@ class Ground:
         )  # fmt: skip
 
     def end(self, process: subprocess.Popen[str], out: Path | None = None) -> Outcome:
-        """Wait for a build to end."""
-        _, said = process.communicate(timeout=120)
+        """Wait for a build to end, but not for ever."""
+        try:
+            _, said = process.communicate(timeout=_LONGEST)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            _, said = process.communicate()
+            return Outcome(124, tuple(said.splitlines()), self.stands(out), hung=True)
         return Outcome(process.returncode, tuple(said.splitlines()), self.stands(out))
 
     def build(self, *prefix: str, out: Path | None = None, limits: Callable[[], None] | None = None) -> Outcome:

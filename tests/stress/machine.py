@@ -58,7 +58,7 @@ class Report:
             f"{len(self.outcomes)} builds (exit {codes}); outputs old {stands['old']}, new {stands['new']}, mixed "
             f"{stands['mixed']}; unclear {len(self.unclear)}; next build whole {sum(self.builds_on)} of {len(self.builds_on)}"
             + "".join(f"\n    {line}" for line in said)
-            + "".join(f"\n    UNCLEAR {o.code}: {' | '.join(o.said[-2:])}" for o in self.unclear)
+            + "".join(f"\n    UNCLEAR {'HUNG' if o.hung else o.code}: {' | '.join(o.said[-2:])}" for o in self.unclear)
         )
 
 
