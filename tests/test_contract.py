@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import json
+import locale
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,17 @@ def test_what_a_descriptor_leaves_out_is_empty_and_inputs_are_tables_too(tmp_pat
     key = Field("key", "string", "Key", "The key.", "x", None, {})
     table = Table("t", "T", "A table.", "clean/t.csv", (key,), ("key",), (), (), {})
     assert load(tmp_path, descriptor) == contract.Contract(descriptor, {"t": table}, {"t": table})
+
+
+def test_a_descriptor_is_read_as_utf_8_whatever_the_machine_s_language(tmp_path: Path) -> None:
+    path = tmp_path / "datapackage.json"
+    path.write_text(json.dumps(minimal(title="论文 – ä"), ensure_ascii=False), encoding="utf-8")
+    before = locale.setlocale(locale.LC_CTYPE)
+    locale.setlocale(locale.LC_CTYPE, "C")
+    try:
+        assert contract.load(path).tables["t"].title == "论文 – ä"
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)
 
 
 @pytest.mark.parametrize("lost", ["title", "description", "path", "schema"])
