@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 
 
 class Groups:
     """Disjoint sets of the numbers below `size`."""
 
-    def __init__(self, size: int, apart: Iterable[tuple[int, int]] = ()) -> None:
+    def __init__(self, size: int) -> None:
         self._parent = list(range(size))
         self.members: dict[int, list[int]] = {}
         self._foes: dict[int, set[int]] = defaultdict(set)
-        for left, right in apart:
-            self.part(left, right)
 
     def part(self, left: int, right: int) -> None:
         """From now on no union brings the two together."""
