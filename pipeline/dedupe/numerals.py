@@ -56,7 +56,6 @@ _UNITS = frozenset(
         "tokens",
         "samples",
         "images",
-        "hours",
         "days",
     ]
 )
