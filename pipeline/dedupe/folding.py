@@ -51,7 +51,7 @@ def fold(text: str) -> str:
 
 def fingerprint(text: str) -> str:
     """SHA-256, in hexadecimal, of a normalized text's letters and digits."""
-    return hashlib.sha256(fold(text).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(fold(text).encode()).hexdigest()
 
 
 def groups(fingerprints: Sequence[str]) -> list[list[int]]:

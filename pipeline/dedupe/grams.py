@@ -37,7 +37,7 @@ class Shingles:
 
 def shingles(texts: Sequence[str], run: Kernels = PLAIN) -> Shingles:
     """The 3-grams of texts as `folding.words` gives them; the same for a text whatever stands beside it."""
-    hashes, text = run.words(("\n".join(texts) + "\n").encode("utf-8", "surrogatepass"))
+    hashes, text = run.words(("\n".join(texts) + "\n").encode())
     inside = text[2:] == text[:-2]
     grams = mix(hashes[:-2] * _FIRST + mix(hashes[1:-1] * _SECOND + hashes[2:] * _THIRD))[inside] & _LOW
     rows = table(grams, np.bincount(text[:-2][inside], minlength=len(texts)))

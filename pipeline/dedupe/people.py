@@ -44,7 +44,7 @@ def title_key(title: str | None) -> str | None:
 
 
 def titles_alike(left: str, right: str) -> bool:
-    """Equal, or more than half of the words of both shared, or one the other's part before the colon."""
+    """Equal, or more than half of the words of both shared."""
     first, second = title_key(left), title_key(right)
     if first is not None and first == second:
         return True
@@ -82,9 +82,8 @@ def authors_agree(left: Sequence[str], right: Sequence[str]) -> bool | None:
 
 def _name(name: str) -> tuple[str, ...]:
     """“Smith, John Q.” and “John Q. Smith” alike: ("john", "q", "smith")."""
-    family, comma, given = unaccented(name).casefold().partition(",")
-    ordered = f"{given} {family}" if comma else family
-    tokens = re.sub(r"[-‐‑–'’`]", "", ordered)
+    family, _, given = unaccented(name).casefold().partition(",")
+    tokens = re.sub(r"[-‐‑–'’`]", "", f"{given} {family}")
     return tuple(token for token in re.findall(r"[^\W\d_]+", tokens) if token not in _SUFFIXES)
 
 
@@ -93,8 +92,9 @@ def _equal_names(left: tuple[str, ...], right: tuple[str, ...]) -> bool:
 
 
 def _like_names(left: tuple[str, ...], right: tuple[str, ...]) -> bool:
-    forms = [right, (*right[1:], right[0])]  # some lists put the family name first, without a comma
-    return any(left[-1] == form[-1] and _same_given(left[:-1], form[:-1]) for form in forms)
+    # Some lists put the family name first, without a comma.
+    forms = [(left, right), (left, (*right[1:], right[0])), ((*left[1:], left[0]), right)]
+    return any(one[-1] == two[-1] and _same_given(one[:-1], two[:-1]) for one, two in forms)
 
 
 def _same_given(left: tuple[str, ...], right: tuple[str, ...]) -> bool:

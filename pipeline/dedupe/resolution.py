@@ -136,7 +136,7 @@ class _Similarity:
         if len(key) == 1:
             return 1.0
         if key not in self._known:
-            self._known[key] = self._texts.similarity(left, right)
+            self._known[key] = self._texts.compare(left, right).similarity
         return self._known[key]
 
 

@@ -69,11 +69,6 @@ class Texts:
         folded = words(self._texts[index])
         return folded, frozenset(shingles([folded]).values.tolist())
 
-    def similarity(self, left: int, right: int) -> float:
-        """`Comparison.similarity` of two texts."""
-        (ours, first), (theirs, second) = self._read(left), self._read(right)
-        return _ratio(len(first & second), min(len(first), len(second)), ours == theirs != "")
-
     def compare(self, left: int, right: int) -> Comparison:
         """What two texts alone say."""
         (ours, first), (theirs, second) = self._read(left), self._read(right)

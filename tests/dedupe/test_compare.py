@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.dedupe import Comparison, compare, placeholder
+from pipeline.dedupe import Comparison, compare, judge, placeholder
+from pipeline.dedupe.similarity import Verdict
 from pipeline.normalize import normalize
 
 HERE = Path(__file__).parent
@@ -41,6 +42,51 @@ def test_what_a_comparison_says() -> None:
         reason="J = 0.44, C = 0.98: 52 3-grams shared of 53 and 118; "
         "one is well shorter and stands in the other: C is at least 0.75.",
     )
+
+
+def test_what_is_said_of_texts_that_say_nothing() -> None:
+    reason = "A text says nothing of its paper: it is empty."
+    assert compare("", "") == Comparison(0.0, 0.0, 0.0, 0, "undecided", reason)
+    assert compare(TEXT, "—") == Comparison(0.0, 0.0, 0.0, 0, "undecided", reason)
+
+
+@pytest.mark.parametrize(
+    ("both", "sizes", "jaccard", "containment", "verdict", "why"),
+    [
+        (55, (77, 78), 0.55, 0.7143, "duplicate", "J is at least 0.55"),
+        (54, (77, 77), 0.54, 0.7013, "undecided", "C is at least 0.3, but too little is shared for one paper"),
+        (12, (12, 12), 1.0, 1.0, "duplicate", "J is at least 0.55"),
+        (11, (11, 11), 1.0, 1.0, "undecided", "alike, but too short to tell: fewer than 12 3-grams are shared"),
+        (1, (1, 1), 1.0, 1.0, "undecided", "alike, but too short to tell: fewer than 12 3-grams are shared"),
+        (9, (99, 12), 0.0882, 0.75, "undecided", "alike, but too short to tell: fewer than 12 3-grams are shared"),
+        (8, (12, 99), 0.0777, 0.6667, "distinct", "fewer than 12 3-grams are shared"),
+        (60, (80, 100), 0.5, 0.75, "undecided", "C is at least 0.3, but too little is shared for one paper"),
+        (60, (100, 79), 0.5042, 0.7595, "duplicate",
+         "one is well shorter and stands in the other: C is at least 0.75"),
+        (45, (60, 100), 0.3913, 0.75, "duplicate", "one is well shorter and stands in the other: C is at least 0.75"),
+        (44, (60, 100), 0.3793, 0.7333, "undecided", "C is at least 0.3, but too little is shared for one paper"),
+        (30, (100, 100), 0.1765, 0.3, "undecided", "C is at least 0.3, but too little is shared for one paper"),
+        (29, (100, 100), 0.1696, 0.29, "distinct", "C is below 0.3"),
+    ],
+)  # fmt: skip
+def test_the_verdict_on_so_many_shared(
+    both: int, sizes: tuple[int, int], jaccard: float, containment: float, verdict: Verdict, why: str
+) -> None:
+    shorter, longer = sorted(sizes)
+    counted = f"J = {jaccard:.2f}, C = {containment:.2f}: {both} 3-grams shared of {shorter} and {longer}"
+    expected = Comparison(containment, jaccard, containment, both, verdict, f"{counted}; {why}.")
+    assert judge("It walks.", "It runs.", False, both, sizes) == expected
+
+
+def test_numerals_speak_only_against_texts_that_are_alike() -> None:
+    reason = "J = 0.05, C = 0.10: 10 3-grams shared of 100 and 100; fewer than 12 3-grams are shared."
+    found = judge("It has two arms.", "It has three arms.", False, 10, (100, 100))
+    assert found == Comparison(0.1, 0.0526, 0.1, 10, "distinct", reason)
+
+
+def test_equal_words_are_one_text_however_few() -> None:
+    reason = "J = 1.00, C = 1.00: 0 3-grams shared of 0 and 0; the words are the same."
+    assert compare("Façades.", "facades") == Comparison(1.0, 1.0, 1.0, 0, "duplicate", reason)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +151,12 @@ def test_placeholders(case: dict[str, str]) -> None:
         assert found.startswith(case["reason"])
     else:
         assert found is None
+
+
+def test_a_placeholder_of_a_talk_has_60_words_at_the_most() -> None:
+    talk = "Summary form only given." + " word" * 56
+    assert placeholder(talk) == "it is the summary form of a talk"
+    assert placeholder(f"{talk} more") is None
 
 
 def test_a_long_text_that_begins_like_a_placeholder_is_none() -> None:

@@ -7,10 +7,22 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pipeline.dedupe import Overlaps, all_shingles, candidates, grams, index, kernels, overlaps, plain, shared, shingles
+from pipeline.dedupe import (
+    Overlaps,
+    Shingles,
+    all_shingles,
+    candidates,
+    grams,
+    index,
+    kernels,
+    overlaps,
+    plain,
+    shared,
+    shingles,
+)
 from tests.dedupe.test_compare import CASES
 
 _WORDS = st.text(alphabet="abcdeéжо机", min_size=1, max_size=30)
@@ -48,9 +60,11 @@ def rows(found: Overlaps) -> list[tuple[int, int, int]]:
 
 @settings(deadline=None)
 @given(_TEXTS)
+@example([" ".join("机器人与人共享走廊而不相撞")])
 def test_as_many_hashes_as_different_3_grams_and_as_many_shared(texts: list[str]) -> None:
     found = all_shingles(texts)
     assert found.counts.tolist() == [len(three_grams(text)) for text in texts]
+    assert len(found.values) == found.counts.sum()
     pairs = list(combinations(range(len(texts)), 2))
     if pairs:
         left, right = map(np.array, zip(*pairs, strict=True))
@@ -75,14 +89,28 @@ def _mixed(value: int) -> int:
 
 def _hash(first: str, second: str, third: str) -> int:
     """A 3-gram's hash, worked out with Python's own numbers: what any other engine has to come to."""
-    made = []
-    for word in (first, second, third):
-        data, hashed = word.encode(), 0
-        for at in range(0, len(data), 8):
-            hashed = _mixed(hashed ^ int.from_bytes(data[at : at + 8], "little"))
-        made.append(hashed)
+    made = list(map(_word, (first, second, third)))
     last = _mixed((made[1] * 0xC2B2AE3D27D4EB4F + made[2] * 0x165667B19E3779F9) % 2**64)
     return _mixed((made[0] * 0x9FB21C651E98DF25 + last) % 2**64) % 2**40
+
+
+def _word(word: str) -> int:
+    data, hashed = word.encode(), 0
+    for at in range(0, len(data), 8):
+        hashed = _mixed(hashed ^ int.from_bytes(data[at : at + 8], "little"))
+    return hashed
+
+
+def test_each_word_is_hashed_with_the_number_of_its_text() -> None:
+    some = ["a", "eightlet", "nineletter", "wait!", "机器人", "internationalization", "b"]
+    hashes, text = plain.words("a eightlet nineletter\nwait!\n\n机器人  internationalization b\n".encode())
+    assert hashes.tolist() == list(map(_word, some))
+    assert text.tolist() == [0, 0, 0, 1, 3, 3, 3]
+
+
+def test_no_texts_have_no_3_grams() -> None:
+    found = shingles([])
+    assert [part.tolist() for part in (found.values, found.begins, found.counts)] == [[], [], []]
 
 
 def test_hashes_are_the_same_on_every_machine_and_day() -> None:
@@ -90,6 +118,49 @@ def test_hashes_are_the_same_on_every_machine_and_day() -> None:
         [_hash("机", "器", "internationalization"), _hash("器", "internationalization", "of")]
     )
     assert shingles(["robots in corridors"]).values.tolist() == [36171309668]
+
+
+def paired(texts: list[list[int]]) -> list[tuple[int, int]]:
+    """The candidates among texts of these hashes."""
+    counts = np.array([len(text) for text in texts])
+    values = np.array([value for text in texts for value in sorted(text)], np.uint64)
+    left, right = candidates(Shingles(values, np.cumsum(counts) - counts, counts))
+    return list(zip(left.tolist(), right.tolist(), strict=True))
+
+
+def own(text: int, count: int) -> list[int]:
+    """So many hashes that no other text has. Those that 4 divides are kept; by the highest bits they are shared out."""
+    return [4 * (1000 * text + n) + (n % 4 << 38) for n in range(count)]
+
+
+@pytest.mark.parametrize(("same", "others", "expected"), [(2, 14, [(0, 1)]), (2, 15, []), (1, 0, []), (1, 7, [])])
+def test_a_pair_shares_two_3_grams_and_an_eighth(same: int, others: int, expected: list[tuple[int, int]]) -> None:
+    assert paired([own(0, same) + own(1, others), own(0, same) + own(2, others)]) == expected
+    assert paired([own(0, same) + own(1, others), own(0, same) + own(2, others + 99)]) == expected
+
+
+@pytest.mark.parametrize(("size", "expected"), [(63, [(0, 1)]), (64, [])])
+def test_of_a_short_text_every_3_gram_is_looked_at(size: int, expected: list[tuple[int, int]]) -> None:
+    odd = [4 * n + 1 for n in range(size)]
+    assert paired([odd, odd]) == expected
+
+
+@pytest.mark.parametrize("others", [2, 3])
+def test_a_3_gram_of_24_texts_makes_pairs_and_one_of_25_none(others: int) -> None:
+    some = [own(0, 2) + own(n, others) for n in range(1, 26)]
+    assert paired(some[:24]) == list(combinations(range(24), 2))
+    assert paired(some) == []
+
+
+def test_texts_most_of_whose_3_grams_are_in_25_texts_are_paired_with_the_next() -> None:
+    some = [own(0, 2) + own(n, 1) for n in range(1, 26)]
+    assert paired(some) == [(n, n + 1) for n in range(24)]
+
+
+def test_more_texts_than_a_number_has_room_for_are_refused() -> None:
+    many = np.broadcast_to(np.int64(0), 1 << 24)
+    with pytest.raises(ValueError, match=r"^16777216 texts: above 16777215 the Spark engine is needed$"):
+        candidates(Shingles(np.zeros(0, np.uint64), many, many))
 
 
 def test_the_candidates_hold_every_pair_that_is_alike() -> None:
@@ -103,7 +174,9 @@ def test_the_candidates_hold_every_pair_that_is_alike() -> None:
 
 
 def test_neither_threads_nor_chunks_nor_order_change_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = rows(overlaps(TEXTS))
+    found = overlaps(TEXTS)
+    assert [part.dtype for part in (found.left, found.right, found.shared, found.counts)] == [np.int64] * 4
+    expected = rows(found)
     assert rows(overlaps(TEXTS, jobs=3)) == expected
     monkeypatch.setattr(grams, "_CHUNK", 2_000)
     monkeypatch.setattr(index, "_BATCH", 7)
