@@ -83,7 +83,7 @@ class _Guard:
         if key not in self._close:
             left, right = self._members[p], self._members[q]
             unlike = _clash([self._entries[i] for i in left], [self._entries[i] for i in right])
-            pairs = ((a, b) for a, b in product(left, right) if self._entries[a].text and self._entries[b].text)
+            pairs = product(left, right)
             self._close[key] = not unlike and any(self._texts.compare(a, b).verdict == "duplicate" for a, b in pairs)
         return self._close[key]
 

@@ -35,11 +35,11 @@ def exact(entries: Sequence[Evidence], prints: Sequence[str | None]) -> Found:
     for same in _buckets(entries, prints):
         together, strangers = _classes(same, lambda a, b: not clash(entries[a], entries[b]))
         for a, b in together:
-            yield Link(a, b, "duplicate", "exact", "The texts are the same but for markup, case and punctuation.", 1.0)
+            yield Link(a, b, "duplicate", "exact", "The texts are the same but for markup, case and punctuation.")
         for a, b in strangers:
             what = f"one text stands under two titles, and no authors in common are known: {_titles(entries[a], entries[b])}"
             yield Conflict("text", (a, b), f"{short((entries[a], entries[b]))}: {what}")
-            yield Link(a, b, "undecided", "exact", f"{_sentence(what)}", 1.0)
+            yield Link(a, b, "undecided", "exact", _sentence(what))
 
 
 def identifiers(entries: Sequence[Evidence]) -> Found:
@@ -54,7 +54,7 @@ def identifiers(entries: Sequence[Evidence]) -> Found:
         for a, b in together:
             yield Link(a, b, "duplicate", "identifier", f"Both are {identifier}.")
         for a, b in strangers:
-            what = f"{identifier} stands for two titles and unlike texts: {_titles(entries[a], entries[b])}"
+            what = f"the id {identifier} stands for two titles and unlike texts: {_titles(entries[a], entries[b])}"
             yield Conflict("identifier", (a, b), f"{short((entries[a], entries[b]))}: {what}")
             yield Link(a, b, "undecided", "identifier", _sentence(what))
 
@@ -105,8 +105,7 @@ def _buckets(entries: Sequence[Evidence], keys: Sequence[Hashable | None]) -> It
         if key is not None:
             found[key].append(index)
     for same in found.values():
-        if len(same) > 1:
-            yield canonical(entries, same)
+        yield canonical(entries, same)
 
 
 def _classes(same: Sequence[int], agree: Callable[[int, int], bool]) -> tuple[list[_Two], list[_Two]]:

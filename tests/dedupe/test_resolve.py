@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.dedupe import Conflict, Decision, Evidence, Pair, Resolution, compare, resolve
+from pipeline.dedupe import Conflict, Decision, Evidence, Group, Member, Pair, Resolution, compare, resolve
 from tests.dedupe.test_compare import CASES
 
 TEXT = CASES[0]["left"]
@@ -148,13 +149,87 @@ def test_a_later_decision_on_the_same_two_wins_and_one_that_matches_nothing_is_r
     assert found.conflicts == (Conflict("decision", (0,), what),)
 
 
+def test_decisions_that_match_nothing_are_all_reported_and_the_others_hold() -> None:
+    one, two = entry(TEXT), entry(EDITED)
+    some = [
+        decision(entry(OTHER), one, "distinct"),
+        decision(entry(OTHER), entry(SIBLING), "duplicate"),
+        decision(two, two, "duplicate"),
+        decision(one, two, "distinct"),
+    ]
+    found = resolve([one, two], some)
+    reported = [(d, concerned) for d, concerned in zip(some, [(0,), (), (1, 1)], strict=False)]
+    what = "the decision on {} and {} matches no two entries"
+    assert found.conflicts == tuple(
+        sorted(
+            (Conflict("decision", n, what.format(d.left_sha256, d.right_sha256)) for d, n in reported),
+            key=lambda conflict: conflict.what,
+        )
+    )
+    assert matches(found) == [(0, []), (1, [])]
+
+
+def test_a_decision_needs_no_reason() -> None:
+    one, two = entry(TEXT), entry(OTHER)
+    found = resolve([one, two], [replace(decision(one, two, "duplicate"), reason="")])
+    assert found.groups[0].members[0].reason == "ada, 2026-11-30"
+
+
+def test_a_copy_of_a_near_text_is_told_by_what_told_that_one() -> None:
+    reason = compare(TEXT, EDITED).reason
+    found = resolve([entry(TEXT), entry(EDITED), entry(EDITED.upper())])
+    assert matches(found) == [(0, [(1, "near"), (2, "near")])]
+    assert [member.reason for member in found.groups[0].members] == [reason, reason]
+    found = resolve([entry(TEXT), entry(TEXT.upper()), entry(EDITED)])
+    assert matches(found) == [(0, [(1, "exact"), (2, "near")])]
+
+
+def test_a_member_that_another_one_leads_to_says_so() -> None:
+    kept, between, last = (
+        entry("", ids="arxiv:1"),
+        entry(TEXT, TITLE, PEOPLE, "arxiv:1"),
+        entry(REWRITTEN, TITLE, PEOPLE),
+    )
+    found = resolve([kept, between, last])
+    way = f"By way of {between.sha256[:12]}: The titles are equal and the authors the same."
+    assert found.groups == (
+        Group(0, (Member(1, "identifier", None, "Both are arxiv:1."), Member(2, "title", None, way))),
+    )
+
+
+def test_what_texts_or_titles_left_open_is_settled_by_stronger_evidence() -> None:
+    one, two, third = entry(TEXT, ids="arxiv:1"), entry(SIBLING, ids="doi:2"), entry("", ids="arxiv:1 doi:2")
+    found = resolve([one, two, third])
+    assert matches(found) == [(0, [(1, "identifier"), (2, "identifier")])]
+    compared = compare(TEXT, SIBLING)
+    left, right = sorted((one.sha256, two.sha256))
+    reason = f"{compared.reason} Other evidence joins them."
+    assert Pair(left, right, compared.similarity, "duplicate", "near", reason) in found.pairs
+    found = resolve([entry("", TITLE, ids="arxiv:1"), entry(TEXT, TITLE, ids="arxiv:1")])
+    assert verdicts(found) == [("duplicate", "identifier")]
+
+
+def test_two_parts_of_one_title_are_left_to_a_person() -> None:
+    found = resolve([entry("Part I. " + TEXT, TITLE), entry("Part II. " + TEXT, TITLE)])
+    assert [(pair.verdict, pair.basis, pair.reason) for pair in found.pairs] == [
+        ("undecided", "title", "The titles are equal, but the authors of one are not known.")
+    ]
+
+
 def test_decisions_that_contradict_one_another_are_reported() -> None:
     one, two, three = entry(TEXT), entry(OTHER), entry(SIBLING)
     found = resolve(
         [one, two, three],
         [decision(one, two, "duplicate"), decision(two, three, "duplicate"), decision(one, three, "distinct")],
     )
-    assert [c.kind for c in found.conflicts] == ["decision"]
+    marks = [(one.sha256, two.sha256), (two.sha256, three.sha256)]
+    both = {
+        f"{a[:12]} and {b[:12]} are decided to be one paper, and other decisions or conflicts keep them apart"
+        for a, b in marks
+    }
+    (conflict,) = found.conflicts
+    assert (conflict.kind, conflict.what in both) == ("decision", True)
+    assert conflict.entries == ((0, 1) if conflict.what.startswith(one.sha256[:12]) else (1, 2))
     assert not any({0, 2} <= {g.kept, *(m.index for m in g.members)} for g in found.groups)
 
 
