@@ -89,6 +89,19 @@ def test_what_the_index_did_not_pair_is_looked_at_before_it_comes_together(
     assert len(resolve([ends[1], between, ends[0]], alike=index).groups) == expected
 
 
+def test_another_index_can_stand_in_for_the_built_in_one() -> None:
+    assert len(resolve([entry(TEXT), entry(EDITED)], alike=only()).groups) == 2
+
+
+def test_in_a_paper_of_many_wordings_one_with_a_title_has_a_say_wherever_it_is_listed() -> None:
+    first, middle, last = CHAIN
+    wordings = [entry(middle.replace("hospitals", f"hospitals of area {chr(97 + n)}x")) for n in range(17)]
+    entries = [*wordings, entry(first, TITLE), entry(last)]
+    assert [len(group.members) for group in resolve(entries).groups] == [17, 0]
+    turned = resolve(entries[::-1])
+    assert [(group.kept, len(group.members)) for group in turned.groups] == [(0, 0), (1, 17)]
+
+
 @pytest.mark.parametrize("title", [None, ANOTHER])
 def test_texts_that_leave_it_open_are_not_decided_by_the_title_of_one(title: str | None) -> None:
     entries = [entry(TEXT, TITLE), entry(SIBLING, title)]

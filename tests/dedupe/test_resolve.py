@@ -169,10 +169,20 @@ def test_decisions_that_match_nothing_are_all_reported_and_the_others_hold() -> 
     assert matches(found) == [(0, []), (1, [])]
 
 
-def test_a_decision_needs_no_reason() -> None:
+@pytest.mark.parametrize(("why", "said"), [("", "ada, 2026-11-30"), ("Version X", "ada, 2026-11-30: Version X")])
+def test_a_decision_needs_no_reason(why: str, said: str) -> None:
     one, two = entry(TEXT), entry(OTHER)
-    found = resolve([one, two], [replace(decision(one, two, "duplicate"), reason="")])
-    assert found.groups[0].members[0].reason == "ada, 2026-11-30"
+    found = resolve([one, two], [replace(decision(one, two, "duplicate"), reason=why)])
+    assert found.groups[0].members[0].reason == said
+
+
+def test_of_the_same_bytes_under_two_titles_a_copy_joins_the_same_one_in_any_order() -> None:
+    one, copy = entry(TEXT, TITLE), entry(TEXT.upper())
+    two = replace(one, title=ANOTHER)
+    for entries in ([one, two, copy], [two, one, copy], [copy, two, one]):
+        made = [[group.kept, *(member.index for member in group.members)] for group in resolve(entries).groups]
+        titles = sorted(sorted(entries[n].title or "" for n in group) for group in made)
+        assert titles == [["", TITLE], [ANOTHER]]
 
 
 def test_a_copy_of_a_near_text_is_told_by_what_told_that_one() -> None:
@@ -222,14 +232,12 @@ def test_decisions_that_contradict_one_another_are_reported() -> None:
         [one, two, three],
         [decision(one, two, "duplicate"), decision(two, three, "duplicate"), decision(one, three, "distinct")],
     )
-    marks = [(one.sha256, two.sha256), (two.sha256, three.sha256)]
-    both = {
-        f"{a[:12]} and {b[:12]} are decided to be one paper, and other decisions or conflicts keep them apart"
-        for a, b in marks
-    }
-    (conflict,) = found.conflicts
-    assert (conflict.kind, conflict.what in both) == ("decision", True)
-    assert conflict.entries == ((0, 1) if conflict.what.startswith(one.sha256[:12]) else (1, 2))
+    # Of two decisions of one strength the one of the lower bytes holds.
+    entries = (one, two, three)
+    refused = max(((0, 1), (1, 2)), key=lambda ends: sorted(entries[n].sha256 for n in ends))
+    who = " and ".join(entries[n].sha256[:12] for n in refused)
+    what = f"{who} are decided to be one paper, and other decisions or conflicts keep them apart"
+    assert found.conflicts == (Conflict("decision", refused, what),)
     assert not any({0, 2} <= {g.kept, *(m.index for m in g.members)} for g in found.groups)
 
 
