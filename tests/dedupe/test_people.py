@@ -24,6 +24,7 @@ from pipeline.dedupe.people import authors_agree, title_key, titles_alike
         (["Chen Xiao Yu"], ["Xiaoyu Chen"], True),
         (["Maria De La Cruz"], ["Maria Delacruz"], True),
         (["van Dyke, Ann"], ["A. van Dyke"], True),
+        (["van Dyke, A., Jr."], ["Ann van Dyke"], True),
         (["Ann O’Neil"], ["A. ONeil"], True),
         (["Jo Smith"], ["John Smith"], False),
         (["Jy Smith"], ["John Smith"], False),
