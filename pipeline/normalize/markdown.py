@@ -28,7 +28,7 @@ def _block(marker: str, several: bool) -> str:
         return ""
     if sign in ("*", "•"):
         return "• " if several else marker
-    if sign == "+" or not several:
+    if not several:
         return marker
     if len(sign) > 2:
         return ""  # a rule
