@@ -80,9 +80,12 @@ def test_stage_that_loses_a_word_in_one_piece_is_undone_there_only(monkeypatch: 
     assert result.undone == ("thief",)
 
 
-def test_stage_that_loses_a_word_is_undone_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("place", [0, 5, len(package.STAGES)])
+def test_stage_that_loses_a_word_is_undone_and_named_and_the_others_work(
+    place: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     thief = Stage("thief", lambda text: text.replace("baselines ", ""))
-    monkeypatch.setattr(package, "STAGES", (*package.STAGES, thief))
+    monkeypatch.setattr(package, "STAGES", (*package.STAGES[:place], thief, *package.STAGES[place:]))
     result = trace(SENTENCE)
     assert result.text == "The method gains 5.2% over 3 baselines with α ≤ 0.1 at low cost."
     assert result.undone == ("thief",)

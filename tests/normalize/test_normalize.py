@@ -63,6 +63,14 @@ def test_nested_escapes_without_end_leave_the_text_as_it_was() -> None:
     assert result.steps == ()
 
 
+def test_of_links_nested_without_end_only_the_white_space_is_mended() -> None:
+    source = "  see " + "[" * 14 + "x" + "](https://x.org)" * 14 + "\u200b now"
+    plain = source.strip().replace("\u200b", "")
+    result = trace(source)
+    assert result.text == plain == normalize(source)
+    assert result.steps == (Step("space", source, plain),)
+
+
 def test_result_is_composed() -> None:
     assert unicodedata.is_normalized("NFC", normalize('cafe\u0301 $\\hat{a}$ na\\"{\\i}ve'))
 
