@@ -154,7 +154,10 @@ def test_a_3_gram_of_24_texts_makes_pairs_and_one_of_25_none(others: int) -> Non
 
 def test_texts_most_of_whose_3_grams_are_in_25_texts_are_paired_with_the_next() -> None:
     some = [own(0, 2) + own(n, 1) for n in range(1, 26)]
-    assert paired(some) == [(n, n + 1) for n in range(24)]
+    chain = [(n, n + 1) for n in range(24)]
+    assert paired(some) == chain
+    others = [own(50, 2) + own(n, 1) for n in range(51, 75)]
+    assert paired(some + others) == chain + list(combinations(range(25, 49), 2))
 
 
 def test_more_texts_than_a_number_has_room_for_are_refused() -> None:
@@ -198,9 +201,26 @@ def test_the_loops_that_numba_compiles_change_no_row(monkeypatch: pytest.MonkeyP
     assert rows(overlaps(texts, jobs=2)) == expected
 
 
+def test_each_loop_that_numba_compiles_gives_what_its_twin_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.setattr(kernels, "_WORTH", 0)
+    run = kernels.kernels(1)
+    data = "a eightlet nineletter seventeenletters!\nwait! !\n\n机器人  internationalization b\n".encode()
+    for ours, theirs in zip(run.words(data), plain.words(data), strict=True):
+        assert ours.tolist() == theirs.tolist()
+    rng = random.Random(3)
+    keys = [rng.getrandbits(rng.choice([8, 40, 64])) for _ in range(999)]
+    assert run.sort(np.array(keys, np.uint64)).tolist() == sorted(keys)
+    values = np.array([1, 2, 3, 4, 9, 3, 9], np.uint64)  # three texts, the first ends before what the third has
+    begins, counts = np.array([0, 2, 5]), np.array([2, 3, 2])
+    for loops in (run, kernels.PLAIN):
+        left, right = np.array([0, 1, 2, 1]), np.array([2, 2, 0, 0])
+        assert loops.shared(values, begins, counts, left, right).tolist() == [0, 2, 0, 0]
+
+
 def test_numba_is_not_loaded_for_a_build_of_three_listings() -> None:
     code = (
-        "import sys; from pipeline.dedupe import compare; compare('a b c', 'a b d'); sys.exit('numba' in sys.modules)"
+        "import sys; from pipeline.dedupe import overlaps; overlaps(['a b c d'] * 57); sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
