@@ -205,9 +205,10 @@ def test_each_loop_that_numba_compiles_gives_what_its_twin_gives(monkeypatch: py
     pytest.importorskip("numba")
     monkeypatch.setattr(kernels, "_WORTH", 0)
     run = kernels.kernels(1)
-    data = "a eightlet nineletter seventeenletters!\nwait! !\n\n机器人  internationalization b\n".encode()
-    for ours, theirs in zip(run.words(data), plain.words(data), strict=True):
-        assert ours.tolist() == theirs.tolist()
+    long = "a eightlet nineletter seventeenletters!\nwait! !\n\n机器人  internationalization b\n".encode()
+    for data in (long, b"b a c d e f\n", b"\nb\n"):
+        for ours, theirs in zip(run.words(data), plain.words(data), strict=True):
+            assert (ours.dtype, ours.tolist()) == (theirs.dtype, theirs.tolist())
     rng = random.Random(3)
     keys = [rng.getrandbits(rng.choice([8, 40, 64])) for _ in range(999)]
     assert run.sort(np.array(keys, np.uint64)).tolist() == sorted(keys)
@@ -215,7 +216,8 @@ def test_each_loop_that_numba_compiles_gives_what_its_twin_gives(monkeypatch: py
     begins, counts = np.array([0, 2, 5]), np.array([2, 3, 2])
     for loops in (run, kernels.PLAIN):
         left, right = np.array([0, 1, 2, 1]), np.array([2, 2, 0, 0])
-        assert loops.shared(values, begins, counts, left, right).tolist() == [0, 2, 0, 0]
+        found = loops.shared(values, begins, counts, left, right)
+        assert (found.dtype, found.tolist()) == (np.int64, [0, 2, 0, 0])
 
 
 def test_numba_is_not_loaded_for_a_build_of_three_listings() -> None:
