@@ -49,7 +49,7 @@ def split(token: str, above: str, below: str) -> Part:
     above, below = above.strip(), below.strip()
     if token == r"\over":
         return fraction(above, below)
-    return Part(f"({above} choose {below})" if token == r"\choose" else f"({above}; {below})", "close")
+    return Part(f"({above} choose {below})" if token == r"\choose" else f"({above}; {below})", "ord")
 
 
 def as_unit(parts: list[Part]) -> list[Part]:
