@@ -34,11 +34,14 @@ THIRD = (
     "The third text of all is shown by the second listing alone; it is as long as the two others, and as true, "
     "and it ends here."
 )
+NEAR = THIRD.replace("ends here", "ends there")
 FOURTH = (
     "Pointers lead to entries in $n$ steps. We introduce LocatorNet, a method that follows them 2.5× faster, "
     "with 3.1% fewer errors, over many objects."
 )
 HEADING = "Oral session"
+EXACT = "The texts are the same but for markup, case and punctuation."
+TITLE = "The titles are equal and the authors the same."
 QUOTED = 'A "quoted" title, with a comma'
 POINTED = "LocatorNet: Pointers That Lead"
 OBJECTS = [
@@ -51,8 +54,11 @@ OBJECTS = [
     },
     {"title": QUOTED},
     {"title": POINTED, "authors": ["Ida Ek", "Bo Dahl"], "url": "https://example.org/locatornet"},
-    {"abstract": THIRD.replace("ends here", "ends there")},
+    {"abstract": NEAR},
 ]
+A1, A2, A3 = (text.encode() for text in (FIRST, SECOND, HEADING))
+B1, B2 = (text.encode("utf-16-le") for text in (FIRST, THIRD))
+C1, C2, C3, C4 = (json.dumps(each).encode() for each in OBJECTS)
 RAW = {
     "a.txt": f"ICML 2026 Papers\n\n{FIRST}\n\n{SECOND}\n\n{HEADING}\n".encode(),
     "b.txt": b"\xff\xfe" + f"ICML 2026 论文列表\r\n\r\n{FIRST}\r\n\r\n{THIRD}".encode("utf-16-le"),
@@ -156,42 +162,16 @@ def tiny_rows() -> Rows:
     keys = {name: dedupe.fingerprint(normalize(text)) for name, text in texts.items()}
     keys["five"] = dedupe.fingerprint(f"\n{QUOTED}")
     ids = {name: key[:12] for name, key in keys.items()}
-    wide = "utf-16-le"
-    a1, a2, a3 = (text.encode() for text in (FIRST, SECOND, HEADING))
-    b1, b2 = (text.encode(wide) for text in (FIRST, THIRD))
-    c1, c2, c3, c4 = (json.dumps(each).encode() for each in OBJECTS)
-    exact = "The texts are the same but for markup, case and punctuation."
-    title = "The titles are equal and the authors the same."
-    near = dedupe.compare(normalize(THIRD), normalize(str(OBJECTS[3]["abstract"])))
+    near = dedupe.compare(normalize(THIRD), normalize(NEAR))
     assert near.verdict == "duplicate"
-    listed = {"title_source": "listing", "topic_area": "Theory", "doi": "10.1234/example.4",
-              "url": "https://example.org/locatornet"}  # fmt: skip
     tables = {
         "listings": [
             _listing("a.txt", "ICML 2026 Papers", "en", (3, 2, 0, 1), "utf-8", RAW["a.txt"]),
             _listing("b.txt", "ICML 2026 论文列表", "zh", (2, 1, 1, 0), "utf-16", RAW["b.txt"]),
             {**_listing("c.json", "c", "und", (4, 2, 2, 0), "utf-8", RAW["c.json"]), "venue": None, "year": None},
         ],
-        "entries": [
-            _entry("a", 1, (3, 3), a1, "kept", "first", None, ids["one"], None),
-            _entry("a", 2, (5, 6), a2, "kept", "first", None, ids["two"], None),
-            _entry("a", 3, (8, 8), a3, "rejected", None, None, None,
-                   "It has 2 words, fewer than 20: a heading, not an abstract."),
-            _entry("b", 1, (3, 3), b1, "merged", "exact", 1.0, ids["one"], f"Entry 1 of a is kept. {exact}"),
-            _entry("b", 2, (5, 5), b2, "kept", "first", None, ids["three"], None),
-            _entry("c", 1, "/papers/0", c1, "kept", "first", None, ids["four"], None),
-            _entry("c", 2, "/papers/1", c2, "kept", "first", None, ids["five"], None),
-            _entry("c", 3, "/papers/2", c3, "merged", "title", None, ids["four"], f"Entry 1 of c is kept. {title}"),
-            _entry("c", 4, "/papers/3", c4, "merged", "near", near.similarity, ids["three"],
-                   f"Entry 2 of b is kept. {near.reason}"),
-        ],
-        "papers": [
-            _paper(ids["one"], FIRST, "a", 1, 2, "NA"),
-            _paper(ids["two"], SECOND, "a", 2, 1, QUOTED),
-            _paper(ids["three"], THIRD, "b", 2, 2, None),
-            {**_paper(ids["four"], FOURTH, "c", 1, 2, POINTED), **listed},
-            {**_paper(ids["five"], "", "c", 2, 1, QUOTED), "title_source": "listing", "flags": ["no_abstract"]},
-        ],
+        "entries": _tiny_entries(ids, near),
+        "papers": _tiny_papers(ids),
         "authors": [
             {"paper_id": ids["one"], "position": 1, "name": "Ann O’Hara"},
             {"paper_id": ids["one"], "position": 2, "name": "Zoë Müller"},
@@ -199,21 +179,52 @@ def tiny_rows() -> Rows:
             {"paper_id": ids["four"], "position": 1, "name": "Ida Ek", "institution": "University of Tests"},
             {"paper_id": ids["four"], "position": 2, "name": "Bo Dahl"},
         ],
-        "duplicate_pairs": [
-            _pair(a1, b1, 1.0, "duplicate", "exact", exact),
-            _pair(a2, c2, None, "undecided", "title", "The titles are equal, but the authors of one are not known."),
-            _pair(b2, c4, near.similarity, "duplicate", "near", near.reason),
-            _pair(c1, c3, None, "duplicate", "title", title),
-        ],
+        "duplicate_pairs": _tiny_pairs(near),
         "identifiers": [
             *({"paper_id": ids[name], "current_paper_id": ids[name], "fingerprint": keys[name]} for name in ids),
             {"paper_id": "0" * 12, "current_paper_id": ids["one"], "fingerprint": "0" * 64},
             {"paper_id": "1" * 12, "current_paper_id": None, "fingerprint": "1" * 64},
         ],
     }  # fmt: skip
-    sources = {("a", 1): FIRST, ("a", 2): SECOND, ("b", 1): FIRST, ("b", 2): THIRD, ("c", 1): FOURTH,
-               ("c", 4): str(OBJECTS[3]["abstract"])}  # fmt: skip
+    sources = {("a", 1): FIRST, ("a", 2): SECOND, ("b", 1): FIRST, ("b", 2): THIRD, ("c", 1): FOURTH, ("c", 4): NEAR}
     return completed(tables, sources)
+
+
+def _tiny_entries(ids: Mapping[str, str], near: dedupe.Comparison) -> list[dict[str, Any]]:
+    heading = "It has 2 words, fewer than 20: a heading, not an abstract."
+    return [
+        _entry("a", 1, (3, 3), A1, "kept", "first", None, ids["one"], None),
+        _entry("a", 2, (5, 6), A2, "kept", "first", None, ids["two"], None),
+        _entry("a", 3, (8, 8), A3, "rejected", None, None, None, heading),
+        _entry("b", 1, (3, 3), B1, "merged", "exact", 1.0, ids["one"], f"Entry 1 of a is kept. {EXACT}"),
+        _entry("b", 2, (5, 5), B2, "kept", "first", None, ids["three"], None),
+        _entry("c", 1, "/papers/0", C1, "kept", "first", None, ids["four"], None),
+        _entry("c", 2, "/papers/1", C2, "kept", "first", None, ids["five"], None),
+        _entry("c", 3, "/papers/2", C3, "merged", "title", None, ids["four"], f"Entry 1 of c is kept. {TITLE}"),
+        _entry("c", 4, "/papers/3", C4, "merged", "near", near.similarity, ids["three"],
+               f"Entry 2 of b is kept. {near.reason}"),
+    ]  # fmt: skip
+
+
+def _tiny_papers(ids: Mapping[str, str]) -> list[dict[str, Any]]:
+    listed = {"title_source": "listing", "topic_area": "Theory", "doi": "10.1234/example.4",
+              "url": "https://example.org/locatornet"}  # fmt: skip
+    return [
+        _paper(ids["one"], FIRST, "a", 1, 2, "NA"),
+        _paper(ids["two"], SECOND, "a", 2, 1, QUOTED),
+        _paper(ids["three"], THIRD, "b", 2, 2, None),
+        {**_paper(ids["four"], FOURTH, "c", 1, 2, POINTED), **listed},
+        {**_paper(ids["five"], "", "c", 2, 1, QUOTED), "title_source": "listing", "flags": ["no_abstract"]},
+    ]
+
+
+def _tiny_pairs(near: dedupe.Comparison) -> list[dict[str, Any]]:
+    return [
+        _pair(A1, B1, 1.0, "duplicate", "exact", EXACT),
+        _pair(A2, C2, None, "undecided", "title", "The titles are equal, but the authors of one are not known."),
+        _pair(B2, C4, near.similarity, "duplicate", "near", near.reason),
+        _pair(C1, C3, None, "duplicate", "title", TITLE),
+    ]
 
 
 def _pair(

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from pipeline import contract, dedupe, normalize, prove, texts
-from pipeline.export import archive, checksums, write_all
+from pipeline.export import archive
 from pipeline.problems import Problem
-from tests import handmade, matrix, mutations, package
-from tests.builds import ROOT, run
+from tests import handmade, matrix, mutations
+from tests.builds import ROOT
 
 OURS = contract.load(ROOT / "datapackage.json")
 REBUILD = "rebuild with `python build.py`"
@@ -187,58 +187,6 @@ def test_a_register_that_is_missing_or_broken_is_named(tiny: Path, data: bytes |
     assert "fault" in told(found.lines)["identifiers"]
 
 
-@pytest.fixture
-def built(tiny: Path) -> Path:
-    """The tiny package with the other formats."""
-    members = archive.members(tiny, tiny / "raw", ROOT)
-    rows = {name: [dict(row) for row in table] for name, table in handmade.tiny_rows().items()}
-    write_all(OURS, rows, tiny, tiny / "dist", members)
-    return tiny
-
-
-def test_the_lists_of_hashes_are_held_to_the_files(built: Path) -> None:
-    found = proof(built)
-    assert (found.lines[:-2], found.problems) == (LINES, [])
-    assert found.lines[-2:] == [
-        "dist/SHA256SUMS         16 files: every SHA-256 is that of the file: ok",
-        "dist/croissant.json     22 files: every SHA-256 is that of the file: ok",
-    ]
-    (built / "dist" / "papers.bib").unlink()
-    (built / "dist" / "links.parquet").write_bytes(b"x")
-    digest = checksums.sha256(built / "dist" / "links.parquet")
-    other = f"links.parquet has the SHA-256 {digest}, not the one stated"
-    assert proof(built).problems == [
-        Problem("dist/SHA256SUMS", 10, other, REBUILD),
-        Problem("dist/SHA256SUMS", 12, "papers.bib is not there", REBUILD),
-        Problem("dist/croissant.json", 0, other, REBUILD),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
-    [
-        ("SHA256SUMS", f"{'0' * 64}  ../../secret\n", ("dist/SHA256SUMS", 1, "../../secret leads out of the package")),
-        ("SHA256SUMS", f"{'0' * 64}  /etc/passwd\n", ("dist/SHA256SUMS", 1, "/etc/passwd leads out of the package")),
-        ("SHA256SUMS", f"{'0' * 64}  a\0b\n", ("dist/SHA256SUMS", 1, "a\0b leads out of the package")),
-        ("SHA256SUMS", "nonsense\n", ("dist/SHA256SUMS", 1, " is not there")),
-        ("SHA256SUMS", "\udcff", ("dist/SHA256SUMS", 0, "cannot be read (UnicodeDecodeError: ")),
-        ("croissant.json", "{", ("dist/croissant.json", 0, "cannot be read (JSONDecodeError: ")),
-        ("croissant.json", "[" * 100_000, ("dist/croissant.json", 0, "cannot be read (RecursionError: ")),
-        ("croissant.json", '{"distribution": [1]}', ("dist/croissant.json", 0, "cannot be read (TypeError: ")),
-        ("croissant.json", '{"distribution": [{"contentUrl": "https://x.org/a", "sha256": ""}]}',
-         ("dist/croissant.json", 0, "https://x.org/a is not there")),
-    ],
-)  # fmt: skip
-def test_a_hostile_or_broken_list_of_hashes_is_told(
-    tiny: Path, name: str, text: str, expected: tuple[str, int, str]
-) -> None:
-    (tiny / "dist").mkdir()
-    (tiny / "dist" / name).write_bytes(text.encode("utf-8", "surrogateescape"))
-    (problem,) = proof(tiny).problems
-    assert (problem.path, problem.line) == expected[:2]
-    assert problem.what.startswith(expected[2])
-
-
 def in_descriptor(change: Callable[[dict[str, Any]], object]) -> Callable[[bytes], bytes]:
     def changed(data: bytes) -> bytes:
         descriptor = json.loads(data)
@@ -314,28 +262,3 @@ def test_a_hostile_zip_is_refused_and_nothing_of_it_is_left(tiny: Path, tmp_path
     assert found.lines == []
     assert [problem.path for problem in found.problems] == [str(path)]
     assert sorted(tmp_path.rglob("*")) == before
-
-
-def test_the_command_proves_a_folder_a_zip_and_a_build_elsewhere(tiny: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    assert run("--raw", ROOT / "raw", "--out", out, "--quiet").returncode == 0
-    elsewhere = run("--prove", out, "--raw", ROOT / "raw")
-    assert (elsewhere.returncode, elsewhere.stderr) == (0, "")
-    assert set(told(elsewhere.stdout.splitlines()).values()) == {"ok"}
-    assert [line.split()[0] for line in elsewhere.stdout.splitlines()] == [
-        *OURS.tables, "dist/SHA256SUMS", "dist/croissant.json",
-    ]  # fmt: skip
-    of_zip = run("--prove", out / "dist" / "icml-2026-papers.zip", cwd=tmp_path)
-    assert (of_zip.returncode, of_zip.stderr) == (0, "")
-    assert set(told(of_zip.stdout.splitlines()).values()) == {"ok"}
-    (tiny / "clean" / "authors.csv").unlink()
-    broken = run("--prove", tiny, "--quiet")
-    said = f"clean/authors.csv: the file is missing; {REBUILD}\n"
-    assert (broken.returncode, broken.stdout, broken.stderr) == (1, "", said)
-
-
-def test_the_committed_package_is_proven_from_any_folder(tmp_path: Path) -> None:
-    done = run("--prove", ROOT, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    counts = {line.split()[0]: int(line.split()[1].replace(",", "")) for line in done.stdout.splitlines()}
-    assert {name: counts[name] for name in OURS.tables} == {name: len(rows) for name, rows in package.rows().items()}
