@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
+
+import build
 
 ROOT = Path(__file__).parent.parent
 CODE = ("build.py", "datapackage.json", "README.md", "LICENSE-DATA.md", "pipeline", "site", "raw", "clean")
+
+
+def unmeasured() -> dict[str, str]:
+    """The environment without what has coverage measure a process: that takes memory, and writes a file of its own."""
+    return {name: value for name, value in os.environ.items() if name != "COVERAGE_PROCESS_CONFIG"}
 
 
 def run(
@@ -21,6 +29,14 @@ def run(
     """`python build.py …` of the project in `home`."""
     command = [sys.executable, str(home / "build.py"), *map(str, arguments)]
     return subprocess.run(command, cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False)
+
+
+def run_here(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """The same in this process: one of its own takes as long to load its libraries as to build some papers."""
+    words = [str(argument) for argument in arguments]
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        code = build.main(words)
+    return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
 
 def copy_project(to: Path) -> Path:

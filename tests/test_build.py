@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builds import ROOT, abstract, copy_project, listing, run, state
+from tests.builds import ROOT, abstract, copy_project, listing, run, run_here, state
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -28,7 +28,7 @@ def fill(folder: Path, **listings: str) -> Path:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("built")
-    result = run("--raw", ROOT / "raw", "--out", out)
+    result = run_here("--raw", ROOT / "raw", "--out", out)
     assert (result.returncode, result.stderr) == (0, "")
     return out
 
@@ -86,7 +86,7 @@ def test_many_abstracts_give_the_same_tables_on_one_process_and_on_two(tmp_path:
     raw = fill(tmp_path / "raw", many=listing("Made-up papers", *map(abstract, range(2_100))))
     states = []
     for jobs in ("1", "2"):
-        assert run("--raw", raw, "--out", tmp_path / jobs, "--jobs", jobs).returncode == 0
+        assert run_here("--raw", raw, "--out", tmp_path / jobs, "--jobs", jobs).returncode == 0
         states.append(state(tmp_path / jobs))
     assert states[0] == states[1]
 
@@ -99,7 +99,7 @@ def test_a_new_listing_changes_no_id_whatever_its_place_in_the_order(built: Path
         shutil.copytree(ROOT / "raw", raw)
         shutil.rmtree(raw / "reference")
         fill(raw, **{name: listing("More papers", first, abstract(1))})
-        result = run("--raw", raw, "--out", tmp_path / f"{name}-out")
+        result = run_here("--raw", raw, "--out", tmp_path / f"{name}-out")
         assert result.returncode == 0, result.stderr
         after = {row["fingerprint"]: row["paper_id"] for row in rows(tmp_path / f"{name}-out/clean/identifiers.csv")}
         assert len(after) == 45
@@ -111,14 +111,14 @@ def test_the_names_of_the_files_change_neither_papers_nor_ids(built: Path, tmp_p
     raw.mkdir()
     for number, path in enumerate(sorted((ROOT / "raw").glob("*.txt"), reverse=True)):
         shutil.copy(path, raw / f"{number}.txt")
-    assert run("--raw", raw, "--out", tmp_path / "out").returncode == 0
+    assert run_here("--raw", raw, "--out", tmp_path / "out").returncode == 0
     assert (tmp_path / "out/clean/identifiers.csv").read_bytes() == (built / "clean/identifiers.csv").read_bytes()
 
 
 def test_entries_that_are_no_abstracts_are_rejected_with_a_reason_and_the_rest_is_built(tmp_path: Path) -> None:
     texts = [abstract(1), "Oral Session 3", "<p> **&nbsp;** </p>", abstract(2) + "\0", abstract(1).upper()]
     raw = fill(tmp_path / "raw", a=listing("Papers", *texts))
-    result = run("--raw", raw, "--out", tmp_path / "out")
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
     found = [(row["status"], row["match"], row["reason"]) for row in rows(tmp_path / "out/clean/entries.csv")]
     assert (result.returncode, found) == (
         0,
@@ -148,14 +148,14 @@ def test_entries_that_are_no_abstracts_are_rejected_with_a_reason_and_the_rest_i
 
 def test_a_listing_of_which_nothing_is_an_abstract_still_builds(tmp_path: Path) -> None:
     raw = fill(tmp_path / "raw", a=listing("Papers", "Oral Session 3"))
-    assert run("--raw", raw, "--out", tmp_path / "out").returncode == 0
+    assert run_here("--raw", raw, "--out", tmp_path / "out").returncode == 0
     assert rows(tmp_path / "out/clean/papers.csv") == []
 
 
 def test_refused_inputs_name_every_problem_and_leave_the_outputs_as_they_were(built: Path, tmp_path: Path) -> None:
     shutil.copytree(built, tmp_path / "out")
     raw = fill(tmp_path / "raw", empty="", title="Only a title\n")
-    result = run("--raw", raw, "--out", tmp_path / "out")
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.splitlines() == [
         f"{raw}/empty.txt:1: the file is empty; put the listing's text in it, or remove it",
@@ -213,7 +213,7 @@ def test_check_fails_where_the_committed_register_lacks_an_id(tmp_path: Path) ->
 def test_a_build_elsewhere_leaves_the_folder_it_reads_untouched(tmp_path: Path) -> None:
     raw = fill(tmp_path / "raw", a=listing("Papers", abstract(1)))
     before = state(raw)
-    assert run("--raw", raw, "--out", tmp_path / "out").returncode == 0
+    assert run_here("--raw", raw, "--out", tmp_path / "out").returncode == 0
     assert state(raw) == before
     assert len(rows(tmp_path / "out/reference/paper_ids.csv")) == 1
 

@@ -56,6 +56,15 @@ def test_the_workflows_command_prints_the_notes_or_why_there_are_none(tag: str, 
     assert (done.returncode, bool(done.stdout), bool(done.stderr)) == (code, code == 0, code == 1)
 
 
+def test_the_notes_are_the_section_of_the_tag(capsys: pytest.CaptureFixture[str]) -> None:
+    assert changelog.main(VERSION) == 0
+    notes = changelog.sections((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))[VERSION]
+    assert capsys.readouterr() == (f"{notes}\n", "")
+    assert changelog.main("9.9.9") == 1
+    said = f"the tag is 9.9.9, but datapackage.json has the version {VERSION}; tag it {VERSION}\n"
+    assert capsys.readouterr() == ("", said)
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """The project as a repository of two commits; its environment stands beside it."""

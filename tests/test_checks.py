@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import operator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from pipeline import checks, rawrules, rederive, rules, validate
 from pipeline.checks import Rule
+from pipeline.contract import Table
 from pipeline.problems import Problem
 from tests import handmade
 from tests.checked import AGREED, Change, failed, frame, more, put, swapped, tiny_rows
@@ -189,6 +191,11 @@ def test_each_check_fails_on_the_line_that_breaks_it(
     assert [(n, t) for n, t, at in found if (n, t) == (name, table) and line in (None, at)], sorted(found)
 
 
+def test_an_edit_without_a_place_is_replayed_by_nobody(package: Path) -> None:
+    # The schema asks for one, and says so.
+    assert failed(package, put("edits", 1, start=None)) == {("derived:edits.start", "edits", 3)}
+
+
 def own_rules() -> list[Rule]:
     return [*rules.RULES, *rawrules.rules({})]
 
@@ -222,6 +229,13 @@ def test_names_are_stable_and_none_stands_twice() -> None:
         "row_is_derived:related",
     } <= set(names)
     assert not {f"text_is_nfc:{table}.{column}" for table, column in checks.AS_FOUND} & set(names)
+
+
+def test_keys_that_are_numbers_have_no_twins_in_unicode() -> None:
+    number = AGREED.tables["entries"].field("position")
+    numbers = Table("numbers", "Numbers", "", "clean/numbers.csv", (number,), ("position",), (), (), {})
+    agreed = dataclasses.replace(AGREED, tables={"numbers": numbers})
+    assert [rule.name for rule in checks.contract_rules(agreed)] == ["sorted_by_primary_key:numbers"]
 
 
 def test_a_problem_shows_the_values_that_disagree() -> None:

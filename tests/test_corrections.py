@@ -85,6 +85,8 @@ def test_every_correction_that_fits_nothing_is_named_by_its_line() -> None:
             ("contributions", "p2", None, None, '{"name": "Lux-Bench", "kind": "benchmark"}'),
             ("contributions", "p1", None, None, "{name}"),
             ("papers", "p1", None, None, "delete"),
+            ("papers", "p1", None, None, '{"title": "Lumen"}'),
+            ("contributions", "p1/1", "start", "11", "007"),
         )
     remedy = "; correct the line, or remove it if the rules do without it now"
     assert [str(problem).removesuffix(remedy) for problem in refused.value.problems] == [
@@ -99,4 +101,6 @@ def test_every_correction_that_fits_nothing_is_named_by_its_line() -> None:
         "corrections.csv:10: papers has no row 'p2'",
         "corrections.csv:11: the value is not JSON (Expecting property name enclosed in double quotes: line 1 column 2 (char 1))",
         "corrections.csv:12: rows of papers are neither deleted nor added",
+        "corrections.csv:13: rows of papers are neither deleted nor added",
+        "corrections.csv:14: start is '007', which is no integer",
     ]  # fmt: skip

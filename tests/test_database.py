@@ -129,3 +129,12 @@ def test_each_paper_has_the_citation_of_papers_bib(real: sqlite3.Connection, tmp
         # But for the abstract, which the page shows anyway.
         assert entry.removesuffix("\n}\n") in whole_file
         assert "abstract = " not in entry
+
+
+def test_a_file_that_is_unsound_is_refused() -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript("CREATE TABLE t (x); INSERT INTO t VALUES (NULL); PRAGMA writable_schema = ON;")
+        connection.execute("UPDATE sqlite_master SET sql = 'CREATE TABLE t (x NOT NULL)'")
+        connection.executescript("PRAGMA writable_schema = RESET;")
+        with pytest.raises(sqlite3.IntegrityError, match=r"^NULL value in t\.x$"):
+            database.check(connection)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pipeline import ddl
-from pipeline.contract import Field
+from pipeline.contract import Field, Table
 from tests.databases import TABLES, built, whole
 from tests.package import CONTRACT, rows
 
@@ -171,6 +171,15 @@ def test_a_pattern_means_in_sql_what_it_means_in_the_contract(pattern: str, good
             assert bool(value) == (text in good) == bool(re.fullmatch(pattern, text)), text
 
 
-@pytest.mark.parametrize("pattern", ["a|b", "(a)+", "a.c", "^a$", "[a-z]*", r"\d{4}"])
+@pytest.mark.parametrize("pattern", ["a|b", "(a)+", "a.c", "^a$", "[a-z]*", r"\d{4}", "(a)b"])
 def test_a_pattern_that_sql_cannot_say_is_left_to_the_validators(pattern: str) -> None:
     assert ddl.pattern_check('"x"', pattern) is None
+
+
+def test_a_boolean_is_one_or_nothing() -> None:
+    fields = (Field("x", "boolean", "x", "x", "true", None, {}),)
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute(ddl.create_table(Table("t", "t", "t", "clean/t.csv", fields, ("x",), (), (), {})))
+        connection.executemany("INSERT INTO t VALUES (?)", [(True,), (False,)])
+        with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+            connection.execute("INSERT INTO t VALUES (2)")

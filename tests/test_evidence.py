@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pipeline import read
-from tests.builds import abstract, listing, run
+from tests.builds import abstract, listing, run_here
 
 TITLES = {1: "A first title", 2: "A second title"}
 
@@ -49,7 +49,7 @@ def test_a_revised_abstract_merges_and_brings_its_facts(tmp_path: Path) -> None:
     url = "https://openreview.net/forum?id=abc"
     facts = {"url": url, "decision": "Accept (spotlight)", "doi": "10.1234/X.5"}
     raw = fill(tmp_path / "raw", listing("ICML 2026 Papers", abstract(1)), paper(1, revised(1), **facts))
-    result = run("--raw", raw, "--out", tmp_path / "out")
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
     assert (result.returncode, result.stderr) == (0, "")
     kept, merged = rows(tmp_path / "out", "entries")
     assert (kept["status"], merged["status"], merged["match"]) == ("kept", "merged", "near")
@@ -65,7 +65,7 @@ def test_a_revised_abstract_merges_and_brings_its_facts(tmp_path: Path) -> None:
 
 def test_copies_of_a_revised_abstract_merge_as_it_does(tmp_path: Path) -> None:
     raw = fill(tmp_path / "raw", listing("Papers", abstract(1), revised(1)), paper(1, revised(1).upper()))
-    assert run("--raw", raw, "--out", tmp_path / "out").returncode == 0
+    assert run_here("--raw", raw, "--out", tmp_path / "out").returncode == 0
     found = [(row["match"], row["similarity"]) for row in rows(tmp_path / "out", "entries")]
     assert found[0] == ("first", "")
     assert found[1] == found[2]
@@ -79,7 +79,7 @@ def test_a_shared_identifier_merges_texts_that_are_unlike(tmp_path: Path) -> Non
         paper(1, abstract(1), arxiv_url="https://arxiv.org/abs/2601.00001v2"),
         paper(1, abstract(2), arxiv_url="http://arxiv.org/pdf/2601.00001"),
     )
-    assert run("--raw", raw, "--out", tmp_path / "out").returncode == 0
+    assert run_here("--raw", raw, "--out", tmp_path / "out").returncode == 0
     assert [row["match"] for row in rows(tmp_path / "out", "entries")] == ["first", "first", "identifier"]
 
 
@@ -88,7 +88,7 @@ def test_a_paper_without_an_abstract_is_kept_and_flagged_and_takes_the_text_of_a
     raw.mkdir()
     (raw / "a.json").write_text(json.dumps([paper(1, ""), paper(2, "")]))
     (raw / "b.json").write_text(json.dumps([paper(2, abstract(2))]))
-    result = run("--raw", raw, "--out", tmp_path / "out")
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
     said = f"warning: {raw}/a.json: it gives no abstract; if a field holds it, name it 'abstract'\n"
     assert (result.returncode, result.stderr) == (0, said)
     assert result.stdout.startswith(
@@ -107,12 +107,12 @@ def test_one_text_under_two_titles_is_two_papers_and_a_warning_or_with_strict_an
     raw.mkdir()
     two = [paper(1, abstract(1)), {**paper(2, abstract(1)), "authors": ["Cy Ng"]}]
     (raw / "a.json").write_text(json.dumps(two))
-    loose = run("--raw", raw, "--out", tmp_path / "out")
+    loose = run_here("--raw", raw, "--out", tmp_path / "out")
     assert loose.returncode == 0
     assert loose.stderr.count("\n") == loose.stderr.lower().count("one text stands under two titles") == 1
     papers = rows(tmp_path / "out", "papers")
     assert len({row["paper_id"] for row in papers}) == len(papers) == 2
-    strict = run("--raw", raw, "--out", tmp_path / "strict", "--strict")
+    strict = run_here("--raw", raw, "--out", tmp_path / "strict", "--strict")
     assert (strict.returncode, "; say which with the same command and `--review`\n" in strict.stderr) == (1, True)
     assert not (tmp_path / "strict").exists()
 
@@ -122,7 +122,7 @@ def test_a_decision_overrides_all_other_evidence(tmp_path: Path, verdict: str, p
     text = {"distinct": revised(1), "duplicate": abstract(7)}[verdict]
     raw = fill(tmp_path / "raw", listing("Papers", abstract(1)), paper(1, text))
     decide(raw, verdict)
-    result = run("--raw", raw, "--out", tmp_path / "out", "--strict")
+    result = run_here("--raw", raw, "--out", tmp_path / "out", "--strict")
     assert (result.returncode, result.stderr) == (0, "")
     assert len(rows(tmp_path / "out", "papers")) == papers
     assert rows(tmp_path / "out", "entries")[1]["match"] == match
@@ -134,7 +134,7 @@ def test_a_decision_that_matches_nothing_fails_the_build(tmp_path: Path) -> None
     raw = fill(tmp_path / "raw", listing("Papers", abstract(1)), paper(1, abstract(2)))
     decide(raw, "distinct")
     (raw / "a.txt").write_text(listing("Papers", abstract(3)))
-    result = run("--raw", raw, "--out", tmp_path / "out")
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
     assert result.returncode == 1
     assert result.stderr.startswith(f"{raw}/reference/decisions.csv: the decision on ")
 
@@ -144,7 +144,7 @@ def test_a_listing_that_disagrees_with_the_bibliography_is_reported_and_the_bibl
     (raw / "reference").mkdir()
     header = "listing,position,title,authors,decision,topic,icml_url,openreview_url,arxiv_id,title_source\n"
     (raw / "reference/bibliography.csv").write_text(header + "a,1,,,regular,,,,,\n")
-    result = run("--raw", raw, "--out", tmp_path / "out")
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
     assert result.stderr.splitlines() == [
         f"warning: {raw}/b-icml-2026.json#/0: decision is 'oral', but 'regular' in {raw}/reference/bibliography.csv:2, "
         "which is about the same paper; the latter is taken; correct it if it is wrong"
@@ -152,20 +152,37 @@ def test_a_listing_that_disagrees_with_the_bibliography_is_reported_and_the_bibl
     assert rows(tmp_path / "out", "papers")[0]["decision"] == "regular"
 
 
+def test_two_rows_of_the_bibliography_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
+    raw = fill(tmp_path / "raw", listing("Papers", abstract(1)), paper(1, abstract(1)))
+    (raw / "reference").mkdir()
+    header = "listing,position,title,authors,decision,topic,icml_url,openreview_url,arxiv_id,title_source\n"
+    rows_ = "a,1,,,regular,,,,,\nb-icml-2026,1,,,oral,,,,,\n"
+    (raw / "reference/bibliography.csv").write_text(header + rows_)
+    path = f"{raw}/reference/bibliography.csv"
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
+    assert (result.returncode, result.stderr.splitlines()) == (
+        1,
+        [
+            f"{path}:3: decision is 'oral', but 'regular' in {path}:2, which is about the same paper; correct one of the two rows"
+        ],
+    )
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_correction_mends_a_row_and_one_that_matches_nothing_fails_the_build(tmp_path: Path) -> None:
     text = abstract(1) + " We introduce FooBench, a benchmark of foos."
     raw = fill(tmp_path / "raw", listing("Papers", text), paper(1, text))
-    assert run("--raw", raw, "--out", tmp_path / "out").returncode == 0
+    assert run_here("--raw", raw, "--out", tmp_path / "out").returncode == 0
     (row,) = rows(tmp_path / "out", "contributions")
     assert (row["name"], row["kind"]) == ("FooBench", "benchmark")
     key = f"{row['paper_id']}/1"
     (raw / "reference").mkdir()
     header = "table,key,field,matches,value,reason,source\n"
     (raw / "reference/corrections.csv").write_text(f"{header}contributions,{key},kind,benchmark,dataset,It says so.,\n")
-    assert run("--raw", raw, "--out", tmp_path / "out").returncode == 0
+    assert run_here("--raw", raw, "--out", tmp_path / "out").returncode == 0
     assert rows(tmp_path / "out", "contributions")[0]["kind"] == "dataset"
     (raw / "reference/corrections.csv").write_text(f"{header}contributions,{key},kind,study,dataset,It says so.,\n")
-    result = run("--raw", raw, "--out", tmp_path / "out")
+    result = run_here("--raw", raw, "--out", tmp_path / "out")
     assert (result.returncode, result.stderr.split(":")[1]) == (1, "2")
 
 
@@ -174,7 +191,7 @@ def test_the_review_page_shows_what_is_undecided(tmp_path: Path) -> None:
     raw.mkdir()
     (raw / "a.json").write_text(json.dumps([paper(1, abstract(1)), {**paper(2, abstract(1)), "authors": ["Cy <Ng>"]}]))
     page = tmp_path / "pairs.html"
-    result = run("--raw", raw, "--review", "--html", page)
+    result = run_here("--raw", raw, "--review", "--html", page)
     assert (result.returncode, result.stdout) == (0, f"1 undecided pair: {page}\n")
     text = page.read_text(encoding="utf-8")
     assert ("A first title" in text, "Cy &lt;Ng&gt;" in text, "<Ng>" in text, "://" in text) == (
@@ -192,7 +209,7 @@ def test_a_pair_that_stands_in_two_listings_is_named_by_its_first_place_everywhe
     for name in ("a", "b"):
         (raw / f"{name}.json").write_text(both)
     page = tmp_path / "pairs.html"
-    assert run("--raw", raw, "--review", "--html", page).returncode == 0
-    said = run("--raw", raw, "--out", tmp_path / "out").stderr
+    assert run_here("--raw", raw, "--review", "--html", page).returncode == 0
+    said = run_here("--raw", raw, "--out", tmp_path / "out").stderr
     for shown in (page.read_text(encoding="utf-8"), said):
         assert set(re.findall(r"raw/\w\.json#/\d", shown)) == {"raw/a.json#/0", "raw/a.json#/1"}

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from pipeline.links import links
+from pipeline.links import host_of, links, trimmed
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,11 @@ def test_addresses_of_an_abstract(text: str, expected: list[tuple[str, str, str]
     found = links(text)
     assert [(link.url, link.kind, link.host) for link in found] == expected
     assert [text[link.start : link.end] for link in found] == [url for url, _, _ in expected]
+
+
+def test_what_is_all_brackets_and_stops_is_no_address_and_has_no_host() -> None:
+    assert [trimmed(text) for text in (").", "https://a.b/(c).", "")] == ["", "https://a.b/(c)", ""]
+    assert [host_of(url) for url in ("https://[", "https://a", "www.a.b/c")] == ["", "", "a.b"]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,16 @@ def test_no_mutation_escapes_all_validators_and_the_page_shows_who_caught_it() -
     assert readme.filled(text, {"matrix": dictionary.matrix(caught)}) == text, "run `make readme`"
 
 
+# Seen in a table that refers to the broken one, in its own, not at all, and in the descriptor.
+@pytest.mark.parametrize(
+    "name",
+    ["a row left out of papers", "an unknown unit", "a row left out of links", "a constraint that nobody can check"],
+)
+def test_frictionless_says_of_all_tables_what_it_says_of_those_it_is_asked_about(name: str, tmp_path: Path) -> None:
+    folder = matrix.broken(name, tmp_path / "package")
+    assert matrix.frictionless(folder) == bool(validate.frictionless_problems(folder))
+
+
 @pytest.mark.parametrize("name", [*mutations.KEYS, *mutations.CELLS])
 def test_a_change_whose_figures_are_stale_is_caught_by_the_file_checks_alone(name: str, tmp_path: Path) -> None:
     folder = matrix.copy(tmp_path / "package")

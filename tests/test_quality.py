@@ -44,3 +44,8 @@ def test_every_miss_is_counted_and_named() -> None:
 def test_a_measure_without_labels_and_finds_is_whole() -> None:
     score = quality.Score("names", 0, (), ())
     assert (score.precision, score.recall, score.f1) == (1.0, 1.0, 1.0)
+
+
+def test_the_command_prints_the_report(results: dict[str, quality.Score], capsys: pytest.CaptureFixture[str]) -> None:
+    assert quality.main([]) == 0
+    assert capsys.readouterr().out == f"{quality.report(list(results.values()))}\n"

@@ -4,7 +4,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import pandas as pd
 import pytest
+from pandera.errors import SchemaErrors
+from pandera.pandas import Check, Column, DataFrameSchema
 
 from pipeline import rfc4180, validate
 from pipeline.problems import Problem
@@ -228,3 +231,22 @@ def test_both_validators_work_from_any_working_folder(
     expected = (IDENTIFIERS, 3)
     assert expected in [(problem.path, problem.line) for problem in validate.problems(relative, relative / "raw")]
     assert expected in [(problem.path, problem.line) for problem in validate.frictionless_problems(relative)]
+
+
+def test_a_table_that_is_missing_is_said_once_and_not_by_every_check_of_raw(package: Path) -> None:
+    for name in ("listings", "papers"):
+        (package / "clean" / f"{name}.csv").unlink()
+    missing = [Problem(f"clean/{name}.csv", 0, "the file is missing", REBUILD) for name in ("listings", "papers")]
+    assert validate.problems(package, package / "raw") == missing
+
+
+def test_a_schema_that_breaks_is_not_taken_for_one_that_a_row_broke() -> None:
+    def broken(_: pd.Series) -> bool:
+        raise ZeroDivisionError
+
+    frame = pd.DataFrame({"a": [1]})
+    with pytest.raises(SchemaErrors) as raised:
+        DataFrameSchema({"a": Column(int, Check(broken))}).validate(frame, lazy=True)
+    (error,) = raised.value.schema_errors
+    with pytest.raises(RuntimeError, match=r"^the schema of papers broke: "):
+        list(validate._schema_problems(handmade.AGREED.tables["papers"], error, frame, set()))

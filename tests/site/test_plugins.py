@@ -22,8 +22,8 @@ def plugin(name: str) -> ModuleType:
     return module
 
 
-answers, cells, errors, line, papers, search, security, speed = map(
-    plugin, ("answers", "cells", "errors", "line", "papers", "search", "security", "speed")
+answers, cells, errors, line, pages, papers, search, security, speed = map(
+    plugin, ("answers", "cells", "errors", "line", "pages", "papers", "search", "security", "speed")
 )
 
 ADDRESSES = [

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.builds import ROOT, abstract, listing, run, state
+from tests.builds import ROOT, abstract, listing, run, state, unmeasured
 
 _LONGEST = 120  # seconds; a build here takes 4
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -74,6 +74,8 @@ class Ground:
         arguments: Sequence[str] = (),
     ) -> subprocess.Popen[str]:
         """Start a build in a session of its own."""
+        # A limit is for the build, not for what measures it.
+        environment = unmeasured() if limits and environment is None else environment
         command = [*prefix, sys.executable, str(ROOT / "build.py"), "--raw", "raw"]
         command += ["--out", os.path.relpath(out or self.out, self.folder), "--jobs", "2", "--quiet", *arguments]
         return subprocess.Popen(

@@ -162,3 +162,43 @@ def test_a_fault_of_the_program_is_no_fault_of_the_machine(error: Exception) -> 
 def test_a_broken_pool_is_told() -> None:
     found = machine.problem(BrokenProcessPool(), Path("out"))
     assert isinstance(found, Problem)
+
+
+SAYING = "import sys; from pathlib import Path; from pipeline import machine; "
+SAYING += "sys.exit(machine.guarded(lambda: machine.say('done') or 0, Path('out')))"
+
+
+def test_where_nobody_reads_a_line_or_it_cannot_be_written_the_exit_code_says_what_was_done() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as closed, Path("/dev/full").open("w") as full:
+        ended = [
+            subprocess.run(
+                [sys.executable, "-c", SAYING], cwd=ROOT, stdout=to, stderr=subprocess.PIPE, text=True, check=False
+            )
+            for to in (closed, full)
+        ]
+    assert [(each.returncode, each.stderr) for each in ended] == [
+        (0, ""),
+        (1, "standard output: no space left on device; make room, and build again\n"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (KeyboardInterrupt(), 130),
+        (ModuleNotFoundError("No module named 'tqdm'"),
+         "the build's libraries cannot be loaded (No module named 'tqdm'): run `make` once, then .venv/bin/python build.py"),
+        (SystemError("x"), f"the build's libraries cannot be loaded: {MEMORY}"),
+    ],
+)  # fmt: skip
+def test_a_fault_while_libraries_are_loaded_ends_the_build(error: BaseException, code: int | str) -> None:
+    with pytest.raises(SystemExit) as ended, machine.loading():
+        raise error
+    assert ended.value.code == code
+
+
+def test_a_fault_of_a_librarys_own_is_not_taken_for_the_machines() -> None:
+    with pytest.raises(ImportError, match=r"^cannot import name 'x'$"), machine.loading():
+        raise ImportError("cannot import name 'x'")
