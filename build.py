@@ -116,7 +116,7 @@ def write(package: Package, terms: contract.Contract, stage: publish.Staging, re
     for name, data in files.items():
         stage.write(terms.tables[name].path, data)
     rows = {name: len(package.tables[name]) for name in files}
-    stage.write("datapackage.json", descriptor.stamped(terms.descriptor, files, rows))
+    stage.write(descriptor.DESCRIPTOR, descriptor.stamped(terms.descriptor, files, rows))
     stage.write(register, package.register)
 
 
@@ -180,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace, here: Path) -> int:
-    terms = contract.load(HOME / "datapackage.json")
+    terms = contract.load(HOME / descriptor.DESCRIPTOR)
     try:
         if options.changes is not None:
             return commands.changed(here, options.changes, options.quiet)
@@ -236,7 +236,7 @@ def _check(package: Package, terms: contract.Contract, options: argparse.Namespa
     with tempfile.TemporaryDirectory() as folder, publish.staging(Path(folder)) as stage:
         write(package, terms, stage, register)
         found = check(package, stage, options.raw, options.max_size, rederived=True)
-        names = [*(table.path for table in terms.tables.values()), "datapackage.json", register]
+        names = [*(table.path for table in terms.tables.values()), descriptor.DESCRIPTOR, register]
         found += list(compare.differences(terms, out, stage.folder, names))
     for problem in found:
         print(problem, file=sys.stderr)

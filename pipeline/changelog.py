@@ -8,6 +8,8 @@ import re
 import sys
 from pathlib import Path
 
+from pipeline.descriptor import DESCRIPTOR
+
 HOME = Path(__file__).resolve().parent.parent
 
 
@@ -29,7 +31,7 @@ def notes(text: str, tag: str, version: str) -> str:
 
 def main(tag: str) -> int:
     """Print the notes; 1 where there are none for this tag."""
-    version = json.loads((HOME / "datapackage.json").read_text(encoding="utf-8"))["version"]
+    version = json.loads((HOME / DESCRIPTOR).read_text(encoding="utf-8"))["version"]
     try:
         print(notes((HOME / "CHANGELOG.md").read_text(encoding="utf-8"), tag, version))
     except ValueError as error:

@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 from pipeline import contract, csvfile
 from pipeline.compare import ROW_ADDED, ROW_REMOVED, Keyed, keyed, row_changes
 from pipeline.contract import Contract, Field, Table
-from pipeline.descriptor import STAMPS
+from pipeline.descriptor import DESCRIPTOR, STAMPS
 from pipeline.problems import Problem, Refused
 
-DESCRIPTOR = "datapackage.json"
 NAME = "dist/changes.csv"
 _UNREADABLE = "name another revision, or rebuild with `python build.py`"
 _EMPTY = Keyed([], {})

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pipeline import changes, contract, machine, prove, publish, review, revisions, version
+from pipeline import changes, contract, descriptor, machine, prove, publish, review, revisions, version
 from pipeline.dedupe import Pair
 from pipeline.export import checksums
 from pipeline.tables import Rows
@@ -31,7 +31,7 @@ def reviewed(
 def changed(home: Path, name: str, quiet: bool) -> int:
     """Write what changed since a revision, or the last release; 1 where the version does not say so."""
     present = changes.standing(home)
-    found = revisions.revision(home, name) if name else revisions.last_release(home, present.read(changes.DESCRIPTOR))
+    found = revisions.revision(home, name) if name else revisions.last_release(home, present.read(descriptor.DESCRIPTOR))
     before = changes.state(found.name, found.read) if found else None
     listed = changes.changes(before, present) if before else []
     with publish.staging(home) as stage:

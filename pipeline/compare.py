@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -124,8 +125,6 @@ def _apart(was: str, now: str) -> str:
 
 
 def _in_lines(name: str, old: bytes, new: bytes) -> Iterator[Problem]:
-    before, after = old.split(b"\n"), new.split(b"\n")
-    for line in range(max(len(before), len(after))):
-        if before[line : line + 1] != after[line : line + 1]:
-            yield Problem(name, line + 1, "the line differs from what the build makes", _REMEDY)
-            return
+    pairs = zip_longest(old.split(b"\n"), new.split(b"\n"))
+    line = next(number for number, (before, after) in enumerate(pairs, 1) if before != after)
+    yield Problem(name, line, "the line differs from what the build makes", _REMEDY)

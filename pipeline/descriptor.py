@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+DESCRIPTOR = "datapackage.json"
 STAMPS = ("bytes", "hash", "rows")
 # What describes, and promises nothing.
 TEXTS = {

@@ -19,7 +19,7 @@ import pandas as pd
 from pipeline import checks, contract, rawrules, reference, rules, stated, validate
 from pipeline.checks import REBUILD, Rule, Tables, values
 from pipeline.contract import Contract
-from pipeline.descriptor import STAMPS, TEXTS
+from pipeline.descriptor import DESCRIPTOR, STAMPS, TEXTS
 from pipeline.problems import Problem, Refused
 from pipeline.unzip import unpack
 
@@ -37,7 +37,6 @@ PROVED = {
     "edits": "every edit fits the text of its entry in raw/",
 }
 BY_RAW = {*rawrules.HELD, "edits"}
-DESCRIPTOR = "datapackage.json"
 REGISTER = "reference/paper_ids.csv"
 _LARGEST = 1 << 20  # bytes; the descriptor has 70,000
 _FETCH = "fetch the zip again; if that does not help, tell whoever published it"

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.descriptor import DESCRIPTOR
+
 _TAG = re.compile(r"v?[0-9]+\.[0-9]+\.[0-9]+")
 # The build writes the descriptor with this indentation; a version further in is another thing's.
 _VERSION_LINE = '^  "version":'
-DESCRIPTOR = "datapackage.json"
 
 
 class NoRevision(Exception):

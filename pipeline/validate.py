@@ -14,6 +14,7 @@ from pandera.errors import SchemaErrorReason, SchemaErrors
 from pipeline import checks, contract, rawrules, read, rederive, rfc4180, rules, schemas
 from pipeline.checks import REBUILD
 from pipeline.contract import Contract, Table
+from pipeline.descriptor import DESCRIPTOR
 from pipeline.problems import Problem, Refused
 
 _QUOTE = "quote the cell as RFC 4180 says"
@@ -38,11 +39,11 @@ def problems(package: Path, raw: Path | None = None, rederived: bool = True, lim
 def descriptor_problems(package: Path) -> tuple[list[Problem], Contract | None]:
     """The contract, or why there is none."""
     try:
-        agreed = contract.load(package / "datapackage.json")
+        agreed = contract.load(package / DESCRIPTOR)
         schemas.schemas(agreed)
     except (OSError, ValueError, KeyError) as error:
         what = f"is no contract that can be checked ({type(error).__name__}: {error})"
-        return [Problem("datapackage.json", 0, what, "restore it from the last commit")], None
+        return [Problem(DESCRIPTOR, 0, what, "restore it from the last commit")], None
     return [], agreed
 
 
@@ -226,13 +227,13 @@ def _raw_rules(
 
 def frictionless_problems(package: Path) -> list[Problem]:
     """What frictionless finds wrong with the same folder, whatever the working folder is."""
-    path = package / "datapackage.json"
+    path = package / DESCRIPTOR
     try:
         report = Package(str(path.resolve())).validate()
     except FrictionlessException as broken:
         faults = broken.reasons or [broken.error]
-        return [Problem("datapackage.json", 0, fault.message, "correct the descriptor") for fault in faults]
-    found = [Problem("datapackage.json", 0, error.message, "correct the descriptor") for error in report.errors]
+        return [Problem(DESCRIPTOR, 0, fault.message, "correct the descriptor") for fault in faults]
+    found = [Problem(DESCRIPTOR, 0, error.message, "correct the descriptor") for error in report.errors]
     for task in report.tasks:
         lines = _row_lines(package / task.place) if task.errors else []
         for error in task.errors:

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 
-from pipeline.changes import DESCRIPTOR, NAME, Change, State
+from pipeline.changes import NAME, Change, State
 from pipeline.compare import CELL_CHANGED, ROW_ADDED, ROW_REMOVED
-from pipeline.descriptor import TEXTS
+from pipeline.descriptor import DESCRIPTOR, TEXTS
 from pipeline.problems import Problem
 
 # Tables whose rows are never taken back.

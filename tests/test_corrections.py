@@ -52,6 +52,7 @@ def test_a_field_gets_another_value_and_the_tables_given_keep_theirs() -> None:
     assert made["contributions"][0]["kind"] == "dataset"
     assert made["papers"][0]["title"] == "Lumen at last"
     assert TABLES["contributions"][0]["kind"] == "method"
+    assert corrected(("contributions", "p1/1", "start", "11", "12"))["contributions"][0]["start"] == 12
 
 
 def test_a_corrected_name_takes_its_place_in_the_abstract() -> None:

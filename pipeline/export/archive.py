@@ -10,7 +10,8 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-DESCRIPTOR = "datapackage.json"
+from pipeline.descriptor import DESCRIPTOR
+
 DOCUMENTS = ("README.md", "LICENSE-DATA.md")
 REGISTER = "reference/paper_ids.csv"
 _MODE = 0o100644 << 16

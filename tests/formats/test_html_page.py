@@ -178,3 +178,10 @@ def test_other_links_and_headings_of_a_paper_are_no_titles(tmp_path: Path) -> No
                                   f"https://openreview.net/forum?id=abcdefgh{n}", f"2601.0000{n}"))
         for n in (1, 2)
     ]  # fmt: skip
+
+
+def test_a_page_whose_title_is_blank_has_that_of_its_heading(tmp_path: Path) -> None:
+    page = "<title> </title><h1>Papers</h1>\n<h3>One</h3><div class=abstract>First.</div>\n \n\n"
+    found = listing(tmp_path, "a.html", page)
+    assert found.title == "Papers"
+    assert [(entry.line_start, entry.line_end, entry.source) for entry in found.entries] == [(2, 2, "First.")]
