@@ -17,7 +17,7 @@ check: .venv/installed
 
 # pyspark stands in an environment of its own: pandera loads it where it is, which takes seconds.
 test: .venv/installed .venv-spark/installed .venv-alpha/installed lint
-	$(BIN)/python -m pytest -n auto --ignore tests/spark
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/spark
 	.venv-spark/bin/python -m pytest tests/spark
 
 lint: .venv/installed
@@ -43,7 +43,7 @@ stress: .venv/installed
 
 # Branches of the code that no test takes. Those in processes of their own count too.
 coverage: .venv/installed
-	$(BIN)/python -m pytest -n auto --ignore tests/spark --cov --cov-report=term-missing:skip-covered
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/spark --cov --cov-report=term-missing:skip-covered
 
 quality: .venv/installed
 	$(BIN)/python quality.py

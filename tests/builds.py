@@ -35,7 +35,10 @@ def run_here(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """The same in this process: one of its own takes as long to load its libraries as to build some papers."""
     words = [str(argument) for argument in arguments]
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-        code = build.main(words)
+        try:
+            code = build.main(words)
+        except SystemExit as ended:
+            code = int(ended.code or 0)
     return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
 

@@ -174,7 +174,7 @@ def test_refused_inputs_name_every_problem_and_leave_the_outputs_as_they_were(bu
     ],
 )
 def test_wrong_usage_exits_2_and_says_why(arguments: list[str], said: str) -> None:
-    result = run(*arguments)
+    result = run_here(*arguments)
     assert result.returncode == 2
     assert said in result.stderr
 
@@ -225,7 +225,7 @@ def test_a_killed_build_leaves_the_old_outputs_or_the_new_ones_or_what_the_next_
 ) -> None:
     raw, out = tmp_path / "raw", tmp_path / "out"
     fill(raw, a=listing("Papers", abstract(1)))
-    assert run("--raw", raw, "--out", out).returncode == 0
+    assert run_here("--raw", raw, "--out", out).returncode == 0
     shutil.copytree(out, tmp_path / "old")
     fill(raw, b=listing("More", abstract(2)))
     began = time.monotonic()
@@ -240,7 +240,7 @@ def test_a_killed_build_leaves_the_old_outputs_or_the_new_ones_or_what_the_next_
             process.kill()
         # A journal says that the outputs were being replaced: that is a millisecond of seconds.
         assert kept(out) in whole.values() or (out / ".staging/journal.json").exists()
-    assert run("--raw", raw, "--out", out).returncode == 0
+    assert run_here("--raw", raw, "--out", out).returncode == 0
     assert kept(out) == whole["new"] == state(out)
 
 

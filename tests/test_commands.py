@@ -12,7 +12,7 @@ import pytest
 
 import build
 from tests import handmade, package
-from tests.builds import ROOT, copy_project, run
+from tests.builds import ROOT, copy_project, run, run_here
 from tests.repository import commit, created, git
 
 Command = Callable[..., tuple[int, str, str]]
@@ -152,8 +152,8 @@ def endings(lines: list[str]) -> set[str]:
 def test_the_command_proves_a_folder_a_zip_and_a_build_elsewhere(tmp_path: Path) -> None:
     tiny = handmade.tiny(tmp_path / "tiny")
     out = tmp_path / "out"
-    assert run("--raw", ROOT / "raw", "--out", out, "--quiet").returncode == 0
-    elsewhere = run("--prove", out, "--raw", ROOT / "raw")
+    assert run_here("--raw", ROOT / "raw", "--out", out, "--quiet").returncode == 0
+    elsewhere = run_here("--prove", out, "--raw", ROOT / "raw")
     assert (elsewhere.returncode, elsewhere.stderr) == (0, "")
     assert endings(elsewhere.stdout.splitlines()) == {"ok"}
     assert [line.split()[0] for line in elsewhere.stdout.splitlines()] == [
@@ -163,7 +163,7 @@ def test_the_command_proves_a_folder_a_zip_and_a_build_elsewhere(tmp_path: Path)
     assert (of_zip.returncode, of_zip.stderr) == (0, "")
     assert endings(of_zip.stdout.splitlines()) == {"ok"}
     (tiny / "clean" / "authors.csv").unlink()
-    broken = run("--prove", tiny, "--quiet")
+    broken = run_here("--prove", tiny, "--quiet")
     said = "clean/authors.csv: the file is missing; rebuild with `python build.py`\n"
     assert (broken.returncode, broken.stdout, broken.stderr) == (1, "", said)
 

@@ -171,7 +171,7 @@ def test_a_pattern_means_in_sql_what_it_means_in_the_contract(pattern: str, good
             assert bool(value) == (text in good) == bool(re.fullmatch(pattern, text)), text
 
 
-@pytest.mark.parametrize("pattern", ["a|b", "(a)+", "a.c", "^a$", "[a-z]*", r"\d{4}", "(a)b", "b(a)"])
+@pytest.mark.parametrize("pattern", ["a|b", "(a)+", "a.c", "^a$", "[a-z]*", r"\d{4}", "(a)b", "a$"])
 def test_a_pattern_that_sql_cannot_say_is_left_to_the_validators(pattern: str) -> None:
     assert ddl.pattern_check('"x"', pattern) is None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builds import ROOT, run
+from tests.builds import ROOT, run_here
 
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS]
@@ -29,7 +29,7 @@ def test_every_option_that_a_page_names_is_known() -> None:
     named = {
         option for page in PAGES for option in re.findall(r"build\.py[^`\n]*? (--[a-z]+)", page.read_text("utf-8"))
     }
-    known = set(re.findall(r"--[a-z]+", run("--help").stdout))
+    known = set(re.findall(r"--[a-z]+", run_here("--help").stdout))
     assert len(named) > 5
     assert named - known == set()
 

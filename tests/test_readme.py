@@ -15,7 +15,7 @@ import duckdb
 import pytest
 
 from pipeline import site
-from tests.builds import ROOT, copy_project, run
+from tests.builds import ROOT, copy_project, run, run_here
 from tests.repository import commit, created
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -83,7 +83,7 @@ def test_the_counts_in_words_are_those_of_the_tables() -> None:
 
 
 def test_what_make_prints_is_what_the_readme_says(tmp_path: Path) -> None:
-    result = run("--raw", ROOT / "raw", "--out", tmp_path)
+    result = run_here("--raw", ROOT / "raw", "--out", tmp_path)
     (said,) = re.findall(r'validate them: "(.*?)"', README)
     assert result.stdout.startswith(said)
 
@@ -112,7 +112,7 @@ def test_the_commands_that_prove_and_compare_succeed_as_they_stand(project: Path
 
 
 def test_every_option_the_readme_names_is_known() -> None:
-    help_text = run("--help").stdout
+    help_text = run_here("--help").stdout
     for option in re.findall(r"build\.py.*? (--[a-z]+)", README):
         assert option in help_text
 

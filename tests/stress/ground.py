@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.builds import ROOT, abstract, listing, run, state, unmeasured
+from tests.builds import ROOT, abstract, listing, run_here, state, unmeasured
 
 _LONGEST = 120  # seconds; a build here takes 4
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -50,7 +50,7 @@ class Ground:
         self._states = {name: kept(folder / name) for name in ("old", "new")}
 
     def _made(self, name: str) -> None:
-        result = run("--raw", self.raw, "--out", self.folder / name)
+        result = run_here("--raw", self.raw, "--out", self.folder / name)
         assert result.returncode == 0, result.stderr
 
     def reset(self, out: Path | None = None) -> Path:
