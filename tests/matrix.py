@@ -42,19 +42,16 @@ def frictionless(folder: Path) -> bool:
     """
     try:
         package = Package(str(folder / "datapackage.json"))
-        return not all(package.validate(name=name).valid for name in _concerned(folder, package))
+        return not all(package.validate(name=name).valid for name in concerned(folder))
     except FrictionlessException:
         return True
 
 
-def _concerned(folder: Path, package: Package) -> list[str]:
+def concerned(folder: Path) -> list[str]:
     """The tables whose file or description is not that of the whole package, and those that refer to them."""
     whole = {resource["name"]: resource for resource in handmade.AGREED.descriptor["resources"]}
-    changed = {
-        resource.name
-        for resource in package.resources
-        if resource.to_descriptor() != whole[resource.name] or not _same(folder, resource.path)
-    }
+    stands = json.loads((folder / "datapackage.json").read_text(encoding="utf-8"))["resources"]
+    changed = {each["name"] for each in stands if each != whole[each["name"]] or not _same(folder, each["path"])}
     refer = {
         name for name, table in handmade.AGREED.tables.items() if changed & {key.table for key in table.foreign_keys}
     }

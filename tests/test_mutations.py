@@ -35,6 +35,12 @@ def test_frictionless_says_of_all_tables_what_it_says_of_those_it_is_asked_about
     assert matrix.frictionless(folder) == bool(validate.frictionless_problems(folder))
 
 
+def test_frictionless_is_asked_about_what_was_changed_and_what_refers_to_it(tmp_path: Path) -> None:
+    assert matrix.concerned(matrix.copy(tmp_path / "whole")) == []
+    assert matrix.concerned(matrix.broken("a row left out of links", tmp_path / "links")) == ["links"]
+    assert matrix.concerned(matrix.broken("a stale number of rows", tmp_path / "rows")) == ["listings", "entries"]
+
+
 @pytest.mark.parametrize("name", [*mutations.KEYS, *mutations.CELLS])
 def test_a_change_whose_figures_are_stale_is_caught_by_the_file_checks_alone(name: str, tmp_path: Path) -> None:
     folder = matrix.copy(tmp_path / "package")
