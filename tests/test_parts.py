@@ -70,7 +70,7 @@ def test_a_person_decides_in_the_terminal(raw: Path, monkeypatch: pytest.MonkeyP
     asked = run_here("--raw", raw, "--review")
     path = raw / "reference" / "decisions.csv"
     assert asked.returncode == 0
-    assert asked.stdout.splitlines()[-1].endswith(f"1 of 1 pairs decided in {path}. Now run python build.py.")
+    assert asked.stdout.splitlines()[-1].endswith(f"1 of 1 pair decided in {path}. Now build again.")
     header, row = path.read_text(encoding="utf-8").splitlines()
     left, right = sorted(entry.sha256 for each in read.listings(raw) for entry in each.entries)
     assert header == "left_sha256,right_sha256,verdict,reason,reviewer,date"
