@@ -38,7 +38,11 @@ def test_frictionless_says_of_all_tables_what_it_says_of_those_it_is_asked_about
 def test_frictionless_is_asked_about_what_was_changed_and_what_refers_to_it(tmp_path: Path) -> None:
     assert matrix.concerned(matrix.copy(tmp_path / "whole")) == []
     assert matrix.concerned(matrix.broken("a row left out of links", tmp_path / "links")) == ["links"]
-    assert matrix.concerned(matrix.broken("a stale number of rows", tmp_path / "rows")) == ["listings", "entries", "papers"]
+    assert matrix.concerned(matrix.broken("a stale number of rows", tmp_path / "rows")) == [
+        "listings",
+        "entries",
+        "papers",
+    ]
 
 
 @pytest.mark.parametrize("name", [*mutations.KEYS, *mutations.CELLS])
