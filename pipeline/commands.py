@@ -31,7 +31,9 @@ def reviewed(
 def changed(home: Path, name: str, quiet: bool) -> int:
     """Write what changed since a revision, or the last release; 1 where the version does not say so."""
     present = changes.standing(home)
-    found = revisions.revision(home, name) if name else revisions.last_release(home, present.read(descriptor.DESCRIPTOR))
+    found = (
+        revisions.revision(home, name) if name else revisions.last_release(home, present.read(descriptor.DESCRIPTOR))
+    )
     before = changes.state(found.name, found.read) if found else None
     listed = changes.changes(before, present) if before else []
     with publish.staging(home) as stage:
