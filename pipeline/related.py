@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
-from sklearn.feature_extraction.text import TfidfTransformer
 from sparse_dot_topn import sp_matmul_topn
 
 from pipeline.terms import Terms, terms
@@ -59,17 +58,24 @@ def related(papers: Sequence[Paper]) -> list[Row]:
 
 
 def _weights(found: Terms) -> csr_matrix:
-    """TF-IDF of each text, a row of unit length.
+    """TF-IDF of each text (sublinear, as scikit-learn's TfidfTransformer smooths it), a row of unit length.
 
     What a text has to itself ties it to none but makes it less like the others: it counts for the length.
     """
     texts = found.counts.shape[0]
-    weights = TfidfTransformer(norm=None, sublinear_tf=True).fit_transform(found.counts.astype(float))
-    own = found.own * (np.log((1 + texts) / 2) + 1) ** 2
+    weights = found.counts.astype(float)
+    holders = np.bincount(weights.indices, minlength=weights.shape[1])
+    weights.data = (np.log(weights.data) + 1) * _rarity(texts, holders)[weights.indices]
+    own = found.own * _rarity(texts, 1) ** 2
     lengths = np.sqrt(np.asarray(weights.multiply(weights).sum(axis=1)).ravel() + own)
     weights.data /= np.repeat(lengths, np.diff(weights.indptr))
     weights.sort_indices()
     return weights
+
+
+def _rarity(texts: int, holders: Any) -> Any:
+    """The smoothed IDF of a term that so many of the texts hold."""
+    return np.log((1 + texts) / (1 + holders)) + 1
 
 
 def _heaviest(weights: csr_matrix) -> csr_matrix:

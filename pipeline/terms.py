@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.sparse import csr_matrix
-from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 from snowballstemmer.english_stemmer import EnglishStemmer
+
+from pipeline.stop_words import STOP_WORDS
 
 # A term in more than this share of the texts says little of any of them, and costs the most.
 # Small collections need every term they have.
@@ -65,7 +66,7 @@ class _Stems(dict[str, int]):
 @lru_cache(1 << 16)
 def _stem(word: str) -> str:
     lower = word.lower()
-    if len(word) < 2 or word.isdigit() or lower in ENGLISH_STOP_WORDS:
+    if len(word) < 2 or word.isdigit() or lower in STOP_WORDS:
         return ""
     stem: str = _STEMMER.stemWord(lower)
     return "" if stem in _BOILERPLATE else stem

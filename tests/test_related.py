@@ -8,10 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS, TfidfTransformer
 
 from pipeline import related as module
 from pipeline.related import Paper, related
+from pipeline.stop_words import STOP_WORDS
+from pipeline.terms import terms
 
 HOME = Path(__file__).resolve().parents[1]
 PAPERS: list[Paper] = [
@@ -94,3 +98,14 @@ def test_rows_are_the_same_for_any_hash_seed_and_number_of_threads() -> None:
         for seed, threads in (("1", "1"), ("2", "4"))
     }  # fmt: skip
     assert hashes == {hashlib.sha256(json.dumps(related(corpus(300))).encode()).hexdigest()}
+
+
+def test_weights_and_stop_words_are_those_of_scikit_learn() -> None:
+    found = terms([abstract for _, _, abstract in corpus(300)])
+    expected = TfidfTransformer(norm=None, sublinear_tf=True).fit_transform(found.counts.astype(float))
+    idf = np.log((1 + 300) / (1 + 1)) + 1  # of a term that one text has to itself
+    lengths = np.sqrt(expected.multiply(expected).sum(axis=1).A1 + found.own * idf**2)
+    weights = module._weights(found)
+    assert (weights.indices.tolist(), weights.indptr.tolist()) == (expected.indices.tolist(), expected.indptr.tolist())
+    np.testing.assert_allclose(weights.data, expected.data / np.repeat(lengths, np.diff(expected.indptr)), rtol=1e-12)
+    assert STOP_WORDS == ENGLISH_STOP_WORDS
