@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import csv
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from pipeline.edits import Edit, edits, log, replay
 from pipeline.normalize import Step, normalize
+from tests.timing import seconds
 
 PAPERS = list(csv.DictReader((Path(__file__).parents[1] / "clean/papers.csv").open(encoding="utf-8", newline="")))
 MARKUP = [
@@ -73,12 +73,11 @@ def test_an_edit_that_does_not_fit_is_refused() -> None:
     "pair", [("a", "b"), ("ab", "ba"), ("**a** ", "a "), ("a" * 9 + "b", "a"), ("", "ab"), ("a", "aab")]
 )
 def test_time_grows_with_the_length(pair: tuple[str, str]) -> None:
-    short = min(seconds(pair, 2_000) for _ in range(3))
-    long = seconds(pair, 32_000)
+    short = min(_seconds(pair, 2_000) for _ in range(3))
+    long = _seconds(pair, 32_000)
     assert long < 0.05 or long / short < 64  # 16 when linear, 256 when quadratic
 
 
-def seconds(pair: tuple[str, str], size: int) -> float:
-    before = time.process_time()
-    log([Step("stage", pair[0] * size, pair[1] * size)])
-    return time.process_time() - before
+def _seconds(pair: tuple[str, str], size: int) -> float:
+    steps = [Step("stage", pair[0] * size, pair[1] * size)]
+    return seconds(lambda: log(steps))

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from pipeline.links import host_of, links, trimmed
+from tests.timing import seconds
 
 
 @pytest.mark.parametrize(
@@ -53,13 +52,11 @@ def test_what_is_all_brackets_and_stops_is_no_address_and_has_no_host() -> None:
     "unit", ["a", "a.", "a-", "www.", "https://", "https://a.b/)", ")", "(", "a.b.c.d.", "x.com/)", "#"]
 )
 def test_time_grows_with_the_length(unit: str) -> None:
-    short = min(seconds(unit, 6_250) for _ in range(3))
-    long = seconds(unit, 100_000)
+    short = min(_seconds(unit, 6_250) for _ in range(3))
+    long = _seconds(unit, 100_000)
     assert long < 0.05 or long / short < 64  # 16 when linear, 256 when quadratic
 
 
-def seconds(unit: str, size: int) -> float:
+def _seconds(unit: str, size: int) -> float:
     text = "https://a.b/" + unit * (size // len(unit)) + "".join(f" https://a{n}.b" for n in range(size // 20))
-    before = time.process_time()
-    links(text)
-    return time.process_time() - before
+    return seconds(lambda: links(text))

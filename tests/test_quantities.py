@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import csv
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.quantities import Quantity, quantities
+from tests.timing import seconds
 
 CASES = list(csv.DictReader((Path(__file__).parent / "quantities_cases.csv").open(encoding="utf-8", newline="")))
 
@@ -56,13 +56,11 @@ WORST = (
 
 @pytest.mark.parametrize("unit", WORST)
 def test_time_grows_with_the_length(unit: str) -> None:
-    short = min(seconds(unit, 6_250) for _ in range(3))
-    long = seconds(unit, 100_000)
+    short = min(_seconds(unit, 6_250) for _ in range(3))
+    long = _seconds(unit, 100_000)
     assert long < 0.05 or long / short < 64  # 16 when linear, 256 when quadratic
 
 
-def seconds(unit: str, size: int) -> float:
+def _seconds(unit: str, size: int) -> float:
     text = unit * (size // len(unit))
-    before = time.process_time()
-    quantities(text)
-    return time.process_time() - before
+    return seconds(lambda: quantities(text))

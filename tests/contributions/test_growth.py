@@ -3,7 +3,6 @@
 import importlib
 import pkgutil
 import re
-import time
 from collections.abc import Callable
 from inspect import getsource
 
@@ -11,6 +10,7 @@ import pytest
 
 import pipeline.contributions as package
 from pipeline.contributions import contributions
+from tests.timing import seconds
 
 SMALL, LARGE = 50_000, 100_000
 # Twice the text may take this much more; a quadratic pattern takes four times as long. Below the floor time is noise.
@@ -45,9 +45,7 @@ SENTENCES = (
 
 def _seconds(call: Callable[[str], object], piece: str, size: int) -> float:
     text = (piece * (size // len(piece) + 1))[:size]
-    start = time.process_time()
-    call(text)
-    return time.process_time() - start
+    return seconds(lambda: call(text))
 
 
 def _grows_too_fast(call: Callable[[str], object], piece: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import time
 import unicodedata
 
 from pipeline import edits
@@ -14,6 +13,7 @@ from pipeline.links import links
 from pipeline.normalize import normalize, trace
 from pipeline.quantities import quantities
 from tests.fuzz.pieces import Piece, missing
+from tests.timing import seconds
 
 _SMALL, _LARGE = 2_000, 20_000
 # Shorter times are the clock's noise; ten times the text takes ten times as long, or a hundred where it is quadratic.
@@ -78,8 +78,10 @@ def check_growth(piece: Piece) -> None:
 
 
 def _seconds(source: str) -> float:
-    before = time.process_time()
+    return seconds(lambda: _all(source))
+
+
+def _all(source: str) -> None:
     traced = trace(source)
     edits.log(traced.steps)
     check_offsets(traced.text)
-    return time.process_time() - before
