@@ -5,11 +5,13 @@ XlsxWriter writes it row by row, so in bounded memory, and puts no time of day i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import xlsxwriter
+from xlsxwriter.exceptions import FileCreateError
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
@@ -56,7 +58,7 @@ def write(contract: Contract, tables: Mapping[str, Sequence[Row]], path: Path) -
     A table of more rows than a sheet takes is left out as a whole, and a text longer than a
     cell takes is cut with a mark; the first sheet says so of each table.
     """
-    with xlsxwriter.Workbook(str(path), {"constant_memory": True}) as book:
+    with _book(path) as book:
         book.set_properties(cover.properties(contract.descriptor))
         looks = _looks(book)
         first = book.add_worksheet(cover.SHEET)
@@ -67,6 +69,17 @@ def write(contract: Contract, tables: Mapping[str, Sequence[Row]], path: Path) -
         counts = {name: len(tables[name]) for name in contract.tables}
         cover.write(first, contract, counts, notes, looks.header, looks.wrapped)
         cover.write_dictionary(book.add_worksheet(cover.DICTIONARY), contract, looks.header, looks.wrapped)
+
+
+@contextmanager
+def _book(path: Path) -> Iterator[xlsxwriter.Workbook]:
+    """A workbook that is written when the block ends. OSError where the machine is at fault, such as a full disk."""
+    try:
+        with xlsxwriter.Workbook(str(path), {"constant_memory": True}) as book:
+            yield book
+    except FileCreateError as error:
+        # XlsxWriter's own, which is no OSError: its argument is.
+        raise error.args[0] from error
 
 
 def fit(text: str, path: str) -> str:

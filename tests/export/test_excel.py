@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import os
 import re
 import shutil
@@ -181,3 +182,9 @@ def _decoded(field: Field, value: Any, escape: str = ESCAPE) -> Any:
         return value
     text = re.sub(escape, lambda match: chr(int(match[1], 16)), value)
     return tiny.decoded(field, text) if field.type == "array" else text
+
+
+def test_a_full_disk_is_an_error_of_the_system() -> None:
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        excel.write(tiny.CONTRACT, tiny.tables(), Path("/dev/full"))
+    assert caught.value.errno == errno.ENOSPC
