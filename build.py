@@ -39,7 +39,7 @@ with machine.loading():
     )
     from pipeline.options import parse
     from pipeline.problems import Problem, Refused, refuse
-    from pipeline.tables import Rows, tables
+    from pipeline.tables import Rows, mismatches, tables
 
 HOME = Path(__file__).resolve().parent
 # frictionless reads 12,000 rows a second; this many take it as long as the rest of the build. It finds
@@ -84,6 +84,7 @@ def make(raw: Path, terms: contract.Contract, running: engines.Engine, jobs: int
     said = list(read.warnings(listings))
     said += [warning for entry, text in normalized for warning in papers.warnings(paths[entry.listing_id], entry, text)]
     drawn = tables(listings, rejected, found, assigned, resolution.pairs)
+    refuse(mismatches(terms, drawn))
     return Package(
         tables=papers.corrected(raw, terms, drawn),
         register_read=register,
@@ -180,8 +181,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace, here: Path) -> int:
-    terms = contract.load(HOME / descriptor.DESCRIPTOR)
     try:
+        terms = validate.agreed(HOME)
         if options.changes is not None:
             return commands.changed(here, options.changes, options.quiet)
         if options.prove:

@@ -22,6 +22,9 @@ def reviewed(
         page.write_text(review.review_html(pairs, entries), encoding="utf-8")
         machine.say(f"{_numbered(undecided, 'undecided pair')}: {page}")
         return 0
+    if not undecided:
+        machine.say("No pair is undecided.")
+        return 0
     today = datetime.date.today().isoformat()
     made = review.review(pairs, entries, review.terminal(), path, reviewer=getpass.getuser(), date=today)
     machine.say(f"{len(made)} of {_numbered(undecided, 'pair')} decided in {path}. Now build again.")

@@ -7,6 +7,7 @@ metadata, the README's dictionary) is made from what this module returns.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -106,6 +107,7 @@ def _table(resource: Mapping[str, Any]) -> Table:
 
 
 def _field(field: Mapping[str, Any]) -> Field:
+    re.compile(field.get("constraints", {}).get("pattern", ""))  # where it is none, that is known here
     return Field(
         name=field["name"],
         type=field["type"],

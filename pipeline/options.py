@@ -102,13 +102,13 @@ def parse(arguments: Sequence[str] | None, home: Path) -> argparse.Namespace:
         options.raw = Path(os.path.relpath(home / "raw"))
     elif not (options.out or options.review):
         parser.error("--raw needs --out: the tables of another folder would overwrite clean/")
-    fault = _fault(options)
+    fault = _fault(options, home)
     if fault:
         parser.error(fault)
     return options
 
 
-def _fault(options: argparse.Namespace) -> str | None:
+def _fault(options: argparse.Namespace, home: Path) -> str | None:
     """Why the options make no sense, or None."""
     if sys.getfilesystemencoding() != "utf-8":
         return f"file names would be read as {sys.getfilesystemencoding()} here: set PYTHONUTF8=1"
@@ -118,6 +118,8 @@ def _fault(options: argparse.Namespace) -> str | None:
         return f"--out {options.out}: this is no folder"
     if options.raw and options.out and _mingled(options.raw.resolve(), options.out.resolve()):
         return "--raw and --out: outputs and listings would stand in one folder"
+    if options.out and (options.out.resolve() == home or _within(options.out.resolve(), home, ("clean", "dist"))):
+        return f"--out {options.out}: this package would be overwritten; leave --out away, or choose another folder"
     if options.prove and not options.prove.exists():
         return f"--prove {options.prove}: there is no such folder or zip"
     if options.out and (options.prove or options.changes is not None):
@@ -131,4 +133,8 @@ def _fault(options: argparse.Namespace) -> str | None:
 
 def _mingled(raw: Path, out: Path) -> bool:
     """Whether outputs would be read as listings by the next build, or listings be replaced by outputs."""
-    return out.is_relative_to(raw) or any(raw.is_relative_to(out / name) for name in ("clean", "dist", "reference"))
+    return out.is_relative_to(raw) or _within(raw, out, ("clean", "dist", "reference"))
+
+
+def _within(path: Path, folder: Path, names: Sequence[str]) -> bool:
+    return any(path.is_relative_to(folder / name) for name in names)

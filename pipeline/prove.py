@@ -109,6 +109,9 @@ def _agreed(folder: Path, ours: Contract) -> Contract:
     Refused where the two lay down other tables: a check made for these would prove nothing of those, and what a
     stranger's descriptor asks for (a path, a pattern) is never done.
     """
+    if strange := sorted(set(ours.tables) ^ {*PROVED}):
+        what = f"the table {strange[0]!r} is described here or proven, not both"
+        raise Refused([Problem(DESCRIPTOR, 0, what, "correct its name, or prove it in pipeline/prove.py")])
     path = folder / DESCRIPTOR
     try:
         if path.stat().st_size > _LARGEST:

@@ -85,15 +85,20 @@ def _parse(path: Path) -> tuple[list[tuple[int, list[str]]], list[Problem]]:
 
 
 def _header_problems(path: Path, table: Table, header: list[str]) -> Iterator[Problem]:
+    if len(header) == 1 and ";" in header[0]:
+        yield Problem(str(path), 1, "its cells are parted by semicolons", "save it with commas between them")
+        return
     for column in header:
         if column not in table.columns:
             remedy = f"the columns are {', '.join(table.columns)}"
             yield Problem(str(path), 1, f"the column {shown(column)} is unknown", remedy)
         elif header.count(column) > 1:
             yield Problem(str(path), 1, f"the column {shown(column)} stands twice", "remove one of them")
-    for column in table.columns:
-        if column not in header:
-            yield Problem(str(path), 1, f"the column {shown(column)} is missing", "add it; its cells may be empty")
+    for field in table.fields:
+        if field.name not in header:
+            needed = field.constraints.get("required") or field.name in table.primary_key
+            remedy = "add it, with a value in each row" if needed else "add it; its cells may be empty"
+            yield Problem(str(path), 1, f"the column {shown(field.name)} is missing", remedy)
 
 
 def _cell_problems(path: Path, table: Table, record: Record) -> Iterator[Problem]:

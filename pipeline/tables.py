@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline import ids, titles
+from pipeline.contract import Contract
 from pipeline.dedupe import Member, Pair, fingerprint
+from pipeline.descriptor import DESCRIPTOR
 from pipeline.facts import COLUMNS, Facts
+from pipeline.problems import Problem
 from pipeline.read import Entry, Listing
 from pipeline.related import related
 from pipeline.texts import Text
@@ -89,6 +92,20 @@ def _listing_row(listing: Listing, status: Counter[tuple[str, str]]) -> dict[str
         "sha256": listing.sha256,
         "partner_sha256": partner.sha256 if partner else None,
     }
+
+
+def mismatches(terms: Contract, drawn: dict[str, Rows]) -> list[Problem]:
+    """The tables and columns that are only described or only made, by a contract that was changed by hand."""
+    names = [f"the table {name!r}" for name in set(drawn) ^ set(terms.tables)]
+    for name in set(drawn) & set(terms.tables):
+        described = set(terms.tables[name].columns)
+        made = set(drawn[name][0]) if drawn[name] else described
+        names += [f"the column {column!r} of {name}" for column in made ^ described]
+    remedy = "correct its name, or what pipeline/tables.py makes"
+    return [
+        Problem(DESCRIPTOR, 0, f"{name} is described here or made by the build, not both", remedy)
+        for name in sorted(names)
+    ]
 
 
 def _entry_rows(paper_id: str, paper: Paper) -> Rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -41,10 +42,18 @@ def descriptor_problems(package: Path) -> tuple[list[Problem], Contract | None]:
     try:
         agreed = contract.load(package / DESCRIPTOR)
         schemas.schemas(agreed)
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, TypeError, re.error) as error:
         what = f"is no contract that can be checked ({type(error).__name__}: {error})"
         return [Problem(DESCRIPTOR, 0, what, "restore it from the last commit")], None
     return [], agreed
+
+
+def agreed(package: Path) -> Contract:
+    """The contract. Refused where there is none."""
+    problems, found = descriptor_problems(package)
+    if found is None:
+        raise Refused(problems)
+    return found
 
 
 def file_problems(package: Path, agreed: Contract) -> tuple[list[Problem], Rows]:

@@ -175,3 +175,46 @@ def test_the_committed_package_is_proven_from_any_folder(tmp_path: Path) -> None
     assert {name: counts[name] for name in package.CONTRACT.tables} == {
         name: len(rows) for name, rows in package.rows().items()
     }
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        (
+            '"version": "1.0.0",',
+            '"version": "1.0.0"',
+            "is no contract that can be checked (JSONDecodeError: Expecting ',' ",
+        ),
+        ('"primaryKey"', '"primaryKei"', "is no contract that can be checked (KeyError: 'primaryKey'); restore it"),
+        ('"pattern": "', '"pattern": "(', "is no contract that can be checked (error: "),
+        (
+            '"type": "number"',
+            '"type": "numbr"',
+            "is no contract that can be checked (UntranslatableError: entries.simil",
+        ),
+        ('"name": "papers"', '"name": "paperz"', "the table 'papers' is described here or "),
+    ],
+)
+def test_a_descriptor_that_was_changed_by_hand_into_none_is_told_by_every_command(
+    home: Path, command: Command, was: str, now: str, said: str
+) -> None:
+    path = home / "datapackage.json"
+    text = path.read_text(encoding="utf-8")
+    assert was in text
+    path.write_text(text.replace(was, now), encoding="utf-8")
+    for options in ((), ("--check",), ("--prove", str(home))):
+        code, _, err = (
+            command("--raw", str(home / "raw"), "--out", str(home / "new")) if not options else command(*options)
+        )
+        assert (code, err.splitlines()[0].startswith(f"datapackage.json: {said}")) == (1, True), err
+
+
+def test_a_column_that_the_build_does_not_make_is_told(home: Path, command: Command) -> None:
+    path = home / "datapackage.json"
+    path.write_text(path.read_text(encoding="utf-8").replace('"name": "words"', '"name": "wordz"'), encoding="utf-8")
+    remedy = "is described here or made by the build, not both; correct its name, or what pipeline/tables.py makes"
+    code, _, err = command("--check")
+    assert (code, err.splitlines()) == (
+        1,
+        [f"datapackage.json: the column '{name}' of papers {remedy}" for name in ("words", "wordz")],
+    )

@@ -202,6 +202,12 @@ def test_the_review_page_shows_what_is_undecided(tmp_path: Path) -> None:
     )
 
 
+def test_a_review_of_nothing_says_so(tmp_path: Path) -> None:
+    raw = fill(tmp_path / "raw", listing("Papers", abstract(1)), paper(1, abstract(1)))
+    result = run_here("--raw", raw, "--review")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "No pair is undecided.\n", "")
+
+
 def test_a_pair_that_stands_in_two_listings_is_named_by_its_first_place_everywhere(tmp_path: Path) -> None:
     both = json.dumps([paper(1, abstract(1)), {**paper(2, abstract(1)), "authors": ["Cy Ng"]}])
     raw = tmp_path / "raw"

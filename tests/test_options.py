@@ -59,6 +59,12 @@ def test_what_makes_sense_is_taken(
         (["--raw", "raw", "--out", "raw"], "--raw and --out: outputs and listings would stand in one folder"),
         (["--raw", "raw", "--out", "raw/new"], "--raw and --out: outputs and listings would stand in one folder"),
         (["--raw", "clean", "--out", "."], "--raw and --out: outputs and listings would stand in one folder"),
+        (
+            ["--raw", "raw", "--out", "."],
+            "--out .: this package would be overwritten; leave --out away, or choose another",
+        ),
+        (["--raw", "raw", "--out", "clean"], "--out clean: this package would be overwritten; leave --out away"),
+        (["--raw", "raw", "--out", "dist/x"], "--out dist/x: this package would be overwritten; leave --out away"),
         (["--html", "x"], "--html goes with --review"),
         (["--prove", "nothing.zip"], "--prove nothing.zip: there is no such folder or zip"),
         (["--prove", "--out", "new"], "--out goes with a build: --prove writes nothing, and --changes writes dist/"),

@@ -72,6 +72,10 @@ def test_every_fault_of_a_row_is_named_by_its_line(tmp_path: Path) -> None:
             ],
         ),
         (
+            HEADER.replace(",", ";") + "\n",
+            ["b.csv:1: its cells are parted by semicolons; save it with commas between them"],
+        ),
+        (
             HEADER + '\nx,1,"open,,,,,,,\n',
             ["b.csv:2: is not CSV (a quotation mark is never closed); quote the cell as RFC 4180 says"],
         ),

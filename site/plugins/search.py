@@ -102,7 +102,9 @@ def find(connection: sqlite3.Connection, text: str, page: int = 1) -> dict[str, 
 def _paper(row: sqlite3.Row, text: str) -> dict[str, Any]:
     asked = [max(found, key=len) for found in TERM.findall(text)]
     title = row["title"] or f"Untitled ({row['paper_id']})"
-    return {**dict(row), "title": marked(title), "extract": marked(extract(row["abstract"] or "", asked))}
+    abstract = row["abstract"] or ""
+    plain = abstract.replace(BEGIN, "").replace(END, "")
+    return {**dict(row), "title": marked(title), "abstract": plain, "extract": marked(extract(abstract, asked))}
 
 
 def extract(text: str, asked: list[str], width: int = 280) -> str:

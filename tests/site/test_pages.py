@@ -126,6 +126,8 @@ def test_a_search_finds_and_shows_where(http: httpx.Client) -> None:
     found = http.get("/-/search.json", params={"q": "diffusion"}).json()
     assert found["total"] == len(found["papers"]) > 3
     assert "<mark>" in found["papers"][0]["extract"]
+    known = {row["paper_id"]: row["abstract"] for row in rows()["papers"]}
+    assert all(row["abstract"] == known[row["paper_id"]] for row in found["papers"])
     name = rows()["contributions"][0]
     first = http.get("/-/search.json", params={"q": name["name"]}).json()
     assert first["contributions"][0]["paper_id"] == first["papers"][0]["paper_id"] == name["paper_id"]
