@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from pipeline.dedupe import Comparison, Evidence, alike, compare, resolve
-from tests.dedupe.test_records import rows
-from tests.dedupe.test_resolve import (
+from tests.dedupe.made_up import (
     ANOTHER,
     CHAIN,
     EDITED,
@@ -19,6 +18,7 @@ from tests.dedupe.test_resolve import (
     entry,
     matches,
 )  # fmt: skip
+from tests.dedupe.test_records import rows
 
 SHUFFLED = ". ".join(TEXT.rstrip(".").split(". ")[::-1]) + "."
 

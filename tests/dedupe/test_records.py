@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.dedupe import Conflict, Evidence, Pair, Resolution, compare, resolve
-from tests.dedupe.test_resolve import ANOTHER, OTHER, PEOPLE, REWRITTEN, STRANGERS, TEXT, TITLE, entry
+from tests.dedupe.made_up import ANOTHER, OTHER, PEOPLE, REWRITTEN, STRANGERS, TEXT, TITLE, entry
 
 TITLES = f"“{TITLE}” and “{ANOTHER}”"
 COPIES = "The texts are the same but for markup, case and punctuation."
