@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pipeline import dedupe, facts, read
-from pipeline.problems import Problem
+from pipeline.problems import Problem, located
 from pipeline.reference import Record
 from pipeline.texts import Text
 
@@ -50,8 +50,7 @@ def undecided(resolution: dedupe.Resolution, place: dict[str, tuple[str, int]]) 
     for pair in resolution.pairs:
         if pair.verdict == "undecided":
             path, line = place[pair.right_sha256]
-            other, at = place[pair.left_sha256]
-            what = f"may be the paper of {other}{f':{at}' if at else ''}. {pair.reason}".rstrip(".")
+            what = f"may be the paper of {located(*place[pair.left_sha256])}. {pair.reason}".rstrip(".")
             found.append(Problem(path, line, what, DECIDE))
     return found
 

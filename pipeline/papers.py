@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pipeline import contract, corrections, dedupe, evidence, facts, ids, read, reference, review
-from pipeline.problems import Problem, Refused, collected, refuse
+from pipeline.problems import Problem, Refused, collected, located, refuse
 from pipeline.tables import Paper, Rows, marks
 from pipeline.texts import Source, Text
 
@@ -127,9 +127,8 @@ def shown(
     for entry, text in good:
         if entry.sha256 not in found:
             said = facts.merged(known[key_of(entry)]).facts
-            path, line = place[entry.sha256]
             authors = [author.name for author in said.authors]
-            found[entry.sha256] = review.Shown(text.abstract, said.title, authors, f"{path}:{line}" if line else path)
+            found[entry.sha256] = review.Shown(text.abstract, said.title, authors, located(*place[entry.sha256]))
     return found
 
 

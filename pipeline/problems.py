@@ -26,8 +26,12 @@ class Problem:
     remedy: str
 
     def __str__(self) -> str:
-        place = f"{self.path}:{self.line}" if self.line else self.path
-        return escaped(f"{place}: {self.what}; {self.remedy}")
+        return escaped(f"{located(self.path, self.line)}: {self.what}; {self.remedy}")
+
+
+def located(path: str, line: int) -> str:
+    """A file, with the line where one is to blame."""
+    return f"{path}:{line}" if line else path
 
 
 def escaped(text: str) -> str:

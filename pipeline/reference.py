@@ -96,8 +96,7 @@ def _header_problems(path: Path, table: Table, header: list[str]) -> Iterator[Pr
             yield Problem(str(path), 1, f"the column {shown(column)} stands twice", "remove one of them")
     for field in table.fields:
         if field.name not in header:
-            needed = field.constraints.get("required") or field.name in table.primary_key
-            remedy = "add it, with a value in each row" if needed else "add it; its cells may be empty"
+            remedy = "add it, with a value in each row" if field.required else "add it; its cells may be empty"
             yield Problem(str(path), 1, f"the column {shown(field.name)} is missing", remedy)
 
 
